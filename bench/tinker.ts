@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../src/base/index.js';
 import { createTinkerClient } from '../src/tinker/index.js';
-import type { TinkerBatch } from '../src/tinker/client/tinker-model.js';
+import type { TinkerBatch } from '../src/tinker/wire/messages.js';
 import { encodeForwardRequest, PROTOBUF_TYPE } from '../src/tinker/wire/index.js';
 import { measure, type Contestant } from './harness.js';
 import { startPythonPeer } from './python-peer.js';

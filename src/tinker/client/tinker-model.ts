@@ -1,9 +1,6 @@
 import type { CallOptions } from '../../base/index.js';
-import type { TinkerAdam, TinkerForwardRequest, TinkerForwardResult } from '../wire/messages.js';
+import type { TinkerAdam, TinkerBatch, TinkerForwardResult } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
-
-/** What a pass over a model is asked: sequences, and a loss of the server's. */
-export type TinkerBatch = Pick<TinkerForwardRequest, 'data' | 'loss' | 'lossConfig'>;
 
 /** What a server says about a model. */
 export interface TinkerModelInfo {

@@ -23,6 +23,9 @@ export interface TinkerForwardRequest {
   readonly forwardOnly: boolean;
 }
 
+/** What a pass over a model is asked: sequences, and a loss of the server's. */
+export type TinkerBatch = Pick<TinkerForwardRequest, 'data' | 'loss' | 'lossConfig'>;
+
 /** What `forward` and `forward_backward` answer. */
 export interface TinkerForwardResult {
   /** One record a datum; `logprobs` of shape [L] is what all losses give. */

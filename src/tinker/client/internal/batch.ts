@@ -1,7 +1,6 @@
 import { checkArgument } from '../../../base/internal/index.js';
-import type { TinkerDatum, TinkerForwardResult, TinkerTensor } from '../../wire/messages.js';
+import type { TinkerBatch, TinkerDatum, TinkerForwardResult, TinkerTensor } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
-import type { TinkerBatch } from '../tinker-model.js';
 import type { ServerConfig } from './connection.js';
 import { restated, type RequestLife } from './requests.js';
 

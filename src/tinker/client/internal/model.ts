@@ -11,9 +11,9 @@ import {
   PROTOCOL_ADAM,
   WireError,
 } from '../../wire/index.js';
-import type { TinkerAdam, TinkerForwardResult } from '../../wire/messages.js';
+import type { TinkerAdam, TinkerBatch, TinkerForwardResult } from '../../wire/messages.js';
 import { TinkerError } from '../tinker-error.js';
-import type { TinkerBatch, TinkerModel, TinkerModelInfo } from '../tinker-model.js';
+import type { TinkerModel, TinkerModelInfo } from '../tinker-model.js';
 import { remoteSampler, type TinkerSampler } from '../tinker-sampler.js';
 import { readAnswer, requireOwnModel, requireOwnResult } from './answers.js';
 import { checkBatch, chunksOf, failedChunk, joinResults } from './batch.js';

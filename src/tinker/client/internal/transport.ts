@@ -36,6 +36,8 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** Default `safe`: a request whose answer is lost is made again, the same bytes. */
   readonly repeat?: Repeat | undefined;
+  /** How often 500 is taken for a failure that passes. Default: any number of times. */
+  readonly most500s?: number | undefined;
   /** Of the request, where it is handed in more than once. Default: it begins and ends here. */
   readonly life?: RequestLife | undefined;
 }
@@ -129,15 +131,18 @@ export class Transport {
   async exchange<T>(
     request: HttpRequest,
     read: (answer: HttpAnswer) => T,
-    { signal, repeat = 'safe', life = new RequestLife() }: ExchangeOptions,
+    { signal, repeat = 'safe', most500s = Infinity, life = new RequestLife() }: ExchangeOptions,
   ): Promise<T> {
+    let of500 = 0;
     const attempt = async (): Promise<Attempt<HttpAnswer | TinkerError>> => {
       signal.throwIfAborted();
       try {
         return { result: await life.handIn(() => this.once({ ...request, signal })), retry: false };
       } catch (error) {
         if (!(error instanceof TinkerError)) throw error;
-        const retry = error.retryable && this.#isThere && (repeat === 'safe' || !life.mayBeDone);
+        if (error.status === 500) of500++;
+        const mayRepeat = repeat === 'safe' || !life.mayBeDone;
+        const retry = error.retryable && this.#isThere && mayRepeat && of500 <= most500s;
         return { result: error, retry, retryAfterMs: error.retryAfterMs };
       }
     };

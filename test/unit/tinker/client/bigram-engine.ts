@@ -1,11 +1,11 @@
 import { Random } from '../../../../src/base/index.js';
 import type { TinkerClient, TinkerModelOptions } from '../../../../src/tinker/client/tinker-client.js';
 import type { TinkerCheckpoints } from '../../../../src/tinker/client/tinker-checkpoints.js';
-import type { TinkerBatch, TinkerModel } from '../../../../src/tinker/client/tinker-model.js';
+import type { TinkerModel } from '../../../../src/tinker/client/tinker-model.js';
 import type { TinkerPrompt, TinkerSampler } from '../../../../src/tinker/client/tinker-sampler.js';
 import { batchDivisor, sequenceDivisor, type TinkerReduction } from '../../../../src/tinker/client/semantics.js';
 import { TinkerError } from '../../../../src/tinker/client/tinker-error.js';
-import type { TinkerAdam, TinkerDatum } from '../../../../src/tinker/wire/messages.js';
+import type { TinkerAdam, TinkerBatch, TinkerDatum } from '../../../../src/tinker/wire/messages.js';
 
 /** Of the models' vocabulary. */
 export const VOCABULARY = 24;

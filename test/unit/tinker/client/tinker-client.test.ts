@@ -1,7 +1,7 @@
+import type { TinkerBatch } from '../../../../src/tinker/wire/messages.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTinkerClient, TinkerError } from '../../../../src/tinker/index.js';
 import type { TinkerClientOptions } from '../../../../src/tinker/client/tinker-client.js';
-import type { TinkerBatch } from '../../../../src/tinker/client/tinker-model.js';
 import { startScriptedServer, type Fault, type ScriptedOptions, type ScriptedServer } from './scripted-server.js';
 
 const closing: (() => Promise<unknown>)[] = [];

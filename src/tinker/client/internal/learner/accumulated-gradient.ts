@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../../base/index.js';
-import type { TinkerAdam, TinkerForwardResult } from '../../../wire/messages.js';
-import type { TinkerBatch, TinkerModel } from '../../tinker-model.js';
+import type { TinkerAdam, TinkerBatch, TinkerForwardResult } from '../../../wire/messages.js';
+import type { TinkerModel } from '../../tinker-model.js';
 import { TinkerError } from '../../tinker-error.js';
 import type { ExactPath } from '../../objective-plan.js';
 import { exactPasses, type PendingGradient } from './passes.js';

@@ -1,8 +1,8 @@
+import type { TinkerBatch } from '../../../wire/messages.js';
 import type { Objective, PackedBatch } from '../../../../base/index.js';
 import { policyLoss } from '../../../../objective/index.js';
 import { planTinkerObjective, type ExactPath } from '../../objective-plan.js';
 import { batchDivisor, sequenceDivisor, type TinkerLossName, type TinkerSemantics } from '../../semantics.js';
-import type { TinkerBatch } from '../../tinker-model.js';
 import { datumOf, type SequencePlaces } from './sequence-places.js';
 
 /** What one `forwardBackward` adds to the gradient. */
