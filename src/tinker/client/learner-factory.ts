@@ -9,11 +9,10 @@ import type {
 } from '../../base/index.js';
 import { checkCapabilities, functionOption, functionSchema, parseOptions } from '../../base/internal/index.js';
 import { POLICY_LOSS_KINDS } from '../../objective/index.js';
-import { adamSchema, optimizerParametersOf } from './internal/learner/adam.js';
-import { requireRank, toTinkerLora } from './internal/learner/adapter.js';
 import { askEngine } from './internal/learner/engine-failure.js';
 import { OWN_SERVER } from '../wire/index.js';
 import type { TinkerClient } from './tinker-client.js';
+import { adamSchema, optimizerParametersOf, requireRank, toTinkerLora } from './internal/learner/protocol-options.js';
 import { TinkerLearner } from './internal/learner/tinker-learner.js';
 import { exactPath } from './objective-plan.js';
 import { probeOptionsSchema, probeTinkerServer, type TinkerProbe, type TinkerProbeOptions } from './probe.js';

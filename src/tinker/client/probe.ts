@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { CapabilityError, type CallOptions, type PolicyLoss } from '../../base/index.js';
-import { functionSchema, parseOptions } from '../../base/internal/index.js';
+import { CapabilityError, type CallOptions } from '../../base/index.js';
+import { parseOptions } from '../../base/internal/index.js';
 import { isLoopback, readJsonFile, writeFileWhole } from '../../io/index.js';
-import { POLICY_LOSS_KINDS } from '../../objective/index.js';
 import { askEngine } from './internal/learner/engine-failure.js';
 import { measureSemantics, type TinkerProbeFinding } from './internal/probe/measure-semantics.js';
 import { linearAdam, ProbedModel } from './internal/probe/probed-model.js';
-import { planTinkerObjective } from './objective-plan.js';
 import { semanticsSchema, type TinkerReduction, type TinkerSemantics } from './semantics.js';
 import type { TinkerClient } from './tinker-client.js';
 import type { TinkerModel } from './tinker-model.js';
@@ -21,36 +19,22 @@ export interface TinkerProbe {
   readonly findings: readonly TinkerProbeFinding[];
 }
 
-/** Where probes are kept, by the server's address, the model that was trained and those that it lists; a `Map` is one. */
-export interface TinkerProbeCache {
-  get(server: string): TinkerProbe | undefined;
-  set(server: string, probe: TinkerProbe): unknown;
-}
-
-/** What someone is asked before a probe. */
-export interface TinkerProbeQuestion {
-  readonly url: string;
-  readonly baseModel: string;
-  /** Optimizer steps, at most; each of a handful of tokens. */
-  readonly steps: number;
-}
-
 /** Options of {@link probeTinkerServer}. */
 export interface TinkerProbeOptions extends CallOptions {
   /** Whose adapter is trained. Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
-  /** A probe makes up to 64 tiny optimizer steps, which a hosted server may charge for. Needed anywhere but on this machine. */
-  readonly consent?: true | ((question: TinkerProbeQuestion) => boolean | Promise<boolean>) | undefined;
-  /** Where findings are kept, by the server's address and models (no server tells its version): a file of JSON, or a `Map`. Default: nowhere. */
-  readonly cache?: string | TinkerProbeCache | undefined;
+  /** Must be true anywhere but on this machine: a probe takes up to 64 tiny optimizer steps, which a hosted server may charge for. */
+  readonly consent?: boolean | undefined;
+  /** A file of JSON that keeps findings by the server's address and models (no server tells its version). Default: none. */
+  readonly cache?: string | undefined;
 }
 
 /** Reads {@link TinkerProbeOptions}. */
 export const probeOptionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
   baseModel: z.string().optional(),
-  consent: z.union([z.literal(true), functionSchema()]).optional(),
-  cache: z.union([z.string().min(1), z.looseObject({ get: functionSchema(), set: functionSchema() })]).optional(),
+  consent: z.boolean().default(false),
+  cache: z.string().min(1).optional(),
 });
 
 /** At most: 13 measures of three steps, and half as many again to find the rate at which those show. */
@@ -70,27 +54,23 @@ export async function probeTinkerServer(
   client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'>,
   options: TinkerProbeOptions = {},
 ): Promise<TinkerProbe> {
-  parseOptions(probeOptionsSchema, options);
-  const { signal, consent } = options;
+  const { signal, consent, cache, ...given } = parseOptions(probeOptionsSchema, options);
   const { models } = await askEngine('probe', signal, () => client.capabilities({ signal }));
   const names = models.map(({ name }) => name);
-  const baseModel = options.baseModel ?? names[0];
+  const baseModel = given.baseModel ?? names[0];
   if (baseModel === undefined || !names.includes(baseModel))
     throw new RangeError(`options.baseModel: expected one of ${names.join(', ')}, got ${baseModel}`);
-  const cache = openCache(options.cache);
   const url = client.baseUrl;
   const key = `${url} ${baseModel} of ${names.join(' ')}`;
-  const known = cache.get(key);
+  const kept = () => (cache === undefined ? undefined : readJsonFile(cacheSchema, cache));
+  const known = kept()?.[key];
   if (known !== undefined) return known;
-  if (!isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')) && consent !== true) {
-    const agreed = await consent?.({ url, baseModel, steps: STEPS });
-    if (agreed !== true)
-      throw new CapabilityError(
-        'losses',
-        `options.consent: expected true, got ${agreed === undefined ? 'none' : 'no'}: how ${url} reduces its losses is measured ` +
-          `by up to ${STEPS} tiny optimizer steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
-      );
-  }
+  if (!consent && !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')))
+    throw new CapabilityError(
+      'losses',
+      `options.consent: expected true, got none: how ${url} reduces its losses is measured by up to ${STEPS} tiny optimizer ` +
+        `steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
+    );
   const made: TinkerModel[] = [];
   const throwAway = async (steps: number) => {
     const model = await client.createModel({ baseModel, lora: { rank: 4, seed: 1 }, repeat: 'never', signal });
@@ -106,7 +86,7 @@ export async function probeTinkerServer(
     }
   });
   const probe = { url, baseModel, ...measured };
-  cache.set(key, probe);
+  if (cache !== undefined) writeFileWhole(cache, `${JSON.stringify({ ...kept(), [key]: probe }, null, 2)}\n`);
   return probe;
 }
 
@@ -127,17 +107,8 @@ const cacheSchema = z.record(
   }),
 );
 
-function openCache(cache: TinkerProbeOptions['cache']): TinkerProbeCache {
-  if (typeof cache !== 'string') return cache ?? new Map<string, TinkerProbe>();
-  const read = () => readJsonFile(cacheSchema, cache) ?? {};
-  return {
-    get: (server) => read()[server],
-    set: (server, probe) => writeFileWhole(cache, `${JSON.stringify({ ...read(), [server]: probe }, null, 2)}\n`),
-  };
-}
-
 /**
- * @returns A Markdown table of what was measured, and what follows from it.
+ * @returns A Markdown table of what was measured.
  *
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client)));
@@ -153,29 +124,8 @@ export function describeTinkerProbe({ url, baseModel, semantics, findings }: Tin
     ['gradients are clipped unasked', yesNo(semantics.clipsGradients)],
     ['grad_clip_norm is honoured', yesNo(semantics.honoursMaxGradientNorm)],
     ['the optimizer can be left out of what is loaded', yesNo(semantics.resetsOptimizer)],
-    ...planRows(semantics),
   ];
   return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
     '\n',
   );
-}
-
-/** @returns Which objectives are taken how, and why. */
-function planRows(semantics: TinkerSemantics): [string, string][] {
-  const kinds = new Map<string, string[]>();
-  for (const kind of POLICY_LOSS_KINDS) {
-    const how = howIsTaken(kind, semantics);
-    kinds.set(how, [...(kinds.get(how) ?? []), kind]);
-  }
-  return [...kinds].map(([how, which]) => [which.join(', '), how]);
-}
-
-function howIsTaken(kind: PolicyLoss['kind'], semantics: TinkerSemantics): string {
-  try {
-    const { passes, loss, why } = planTinkerObjective({ kind }, semantics);
-    return passes === 1 ? `one pass, by ${loss}` : `two passes, by ${loss}: ${why}`;
-  } catch (error) {
-    if (error instanceof CapabilityError) return error.message;
-    throw error;
-  }
 }

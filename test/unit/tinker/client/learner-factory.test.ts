@@ -113,7 +113,7 @@ describe('createTinkerLearnerFactory', () => {
 
   it.each([
     [{ probe: { cach: 'probes.json' } }, 'options.probe: unknown option "cach"'],
-    [{ probe: { consent: 'yes' } }, 'options.probe.consent: '],
+    [{ probe: { consent: 'yes' } }, 'options.probe.consent: expected boolean'],
     [{ onProbe: 'tell me' }, 'options.onProbe: expected function'],
     [{ semantics: 'verl' }, 'options.semantics: '],
   ])('refuses the options %j before it probes', async (options, message) => {

@@ -23,12 +23,11 @@ import { checkObjective, policyLoss } from '../../../../objective/index.js';
 import { samplerPolicy } from '../../policy.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import type { TinkerSemantics } from '../../semantics.js';
-import { adamSchema, gradientNormOf, toTinkerAdam, type FilledAdam } from './adam.js';
 import { askEngine } from './engine-failure.js';
 import { onePassOf } from './passes.js';
-import { ReferenceModel } from './reference-model.js';
+import { adamSchema, gradientNormOf, toTinkerAdam, type FilledAdam } from './protocol-options.js';
 import { datumOf, inBatch, placeLogprobs, sequencesOf, type SequencePlaces } from './sequence-places.js';
-import { checkpointName, TrainedModel, type TrainedModelParts } from './trained-model.js';
+import { checkpointName, ReferenceModel, TrainedModel, type TrainedModelParts } from './trained-model.js';
 
 /** What a learner is made of. */
 export interface TinkerLearnerParts extends TrainedModelParts {

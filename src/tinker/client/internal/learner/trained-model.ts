@@ -5,7 +5,6 @@ import type { TinkerModel } from '../../tinker-model.js';
 import { AccumulatedGradient } from './accumulated-gradient.js';
 import { askEngine } from './engine-failure.js';
 import type { OnePass } from './passes.js';
-import { giveUp } from './reference-model.js';
 import { placeLogprobs, type SequencePlaces } from './sequence-places.js';
 
 /** What a trained model is made of. */
@@ -172,4 +171,36 @@ export function checkpointName(location: string, steps: number): string {
 /** @returns The steps that a checkpoint's path names; 0 where another program called it. */
 function stepOf(path: string): number {
   return Number(/-step(\d+)-[0-9a-f]{8}$/.exec(path)?.[1] ?? 0);
+}
+
+/** The weights that training started from, made when they are first asked for: an adapter that is never trained adds nothing. */
+export class ReferenceModel {
+  readonly #makeModel: (options: CallOptions) => Promise<TinkerModel>;
+  #model: Promise<TinkerModel> | undefined;
+
+  constructor(makeModel: (options: CallOptions) => Promise<TinkerModel>) {
+    this.#makeModel = makeModel;
+  }
+
+  /** @throws LearnerError where it cannot be made; the next call tries again. */
+  get(signal: AbortSignal | undefined): Promise<TinkerModel> {
+    this.#model ??= askEngine('logprobs', signal, () => this.#makeModel({ signal })).catch((error: unknown) => {
+      this.#model = undefined;
+      throw error;
+    });
+    return this.#model;
+  }
+
+  /** Gives it up where there is one; who asks for it then is given another. */
+  async giveUp(): Promise<void> {
+    const given = this.#model;
+    this.#model = undefined;
+    const model = await given?.catch(() => undefined);
+    if (model !== undefined) await giveUp(model);
+  }
+}
+
+/** Nothing comes of a model that cannot be given up: its server has forgotten it, or will. */
+export async function giveUp(model: TinkerModel): Promise<void> {
+  await model.unload().catch(() => undefined);
 }
