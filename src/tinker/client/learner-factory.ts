@@ -13,7 +13,7 @@ import { askEngine } from './internal/learner/engine-failure.js';
 import { OWN_SERVER } from '../wire/index.js';
 import type { TinkerClient } from './tinker-client.js';
 import { adamSchema, optimizerParametersOf, requireRank, toTinkerLora } from './internal/learner/protocol-options.js';
-import { TinkerLearner } from './internal/learner/tinker-learner.js';
+import { tinkerLearner } from './internal/learner/tinker-learner.js';
 import { exactPath } from './objective-plan.js';
 import { probeOptionsSchema, probeTinkerServer, type TinkerProbe, type TinkerProbeOptions } from './probe.js';
 import {
@@ -126,11 +126,11 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
         await requireRank(made, request.lora?.rank, calling);
         return made;
       };
-      const learner: TinkerLearner = new TinkerLearner({
+      const learner = tinkerLearner({
         model: await askEngine('createLearner', signal, () => makeModel({ signal })),
         deleteCheckpoint: async (saved) => client.checkpoints?.delete(saved),
         ...{ makeModel, capabilities, path, adam, semantics, vocabularySize },
-        onClose: () => open.delete(learner),
+        onClose: (closed) => open.delete(closed),
       });
       open.add(learner);
       return learner;

@@ -1,13 +1,12 @@
 import type { CallOptions } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { limitConcurrency, type RetryOptions } from '../../io/index.js';
-import { endpoints, loraToJson, parseBody } from '../wire/index.js';
+import { endpoints, loraToJson } from '../wire/index.js';
 import type { TinkerLora } from '../wire/messages.js';
-import { requireOwnResult } from './internal/answers.js';
 import { fetchServerConfig, type Connection } from './internal/connection.js';
 import { ForwardForm } from './internal/forward-form.js';
-import { resultOf } from './internal/futures.js';
-import { RemoteModel } from './internal/model.js';
+import { jsonResultOf } from './internal/futures.js';
+import { remoteModel } from './internal/model.js';
 import { Session } from './internal/session.js';
 import { clientSettings, createModelSchema, createSamplerSchema } from './internal/settings.js';
 import { Transport } from './internal/transport.js';
@@ -156,23 +155,18 @@ function remoteClient(connection: Connection): TinkerClient {
           base_model: baseModel,
           lora_config: lora && loraToJson(lora),
         };
-        return resultOf(transport, {
-          ...{ what: route.path, signal: inner },
-          submit: async (asked) => ({
-            id: (await transport.call(route, body, asked)).request_id,
-            owner: `${body.session_id} ${body.model_seq_id}`,
-          }),
-          readJson: (json) => {
-            requireOwnResult(json, route.path, undefined);
-            return parseBody(route.result, json);
-          },
+        const owner = `${body.session_id} ${body.model_seq_id}`;
+        return jsonResultOf(transport, route, {
+          signal: inner,
+          modelId: undefined,
+          submit: (send) => send(body, owner),
         });
       };
       const { model_id } = await transport.during(signal, (inner) => session.within(() => make(inner), inner));
       if (connection.models.get(model_id) === session.id)
         throw new TinkerError(`${route.path}: expected a model of its own, got ${JSON.stringify(model_id)} again`);
       connection.models.set(model_id, session.id);
-      return new RemoteModel(connection, model_id, repeat ?? transport.settings.repeat);
+      return remoteModel(connection, model_id, repeat ?? transport.settings.repeat);
     },
     createSampler: async ({ signal, ...options }) => {
       const { baseModel, path } = parseOptions(createSamplerSchema, options);

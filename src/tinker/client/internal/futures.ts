@@ -1,9 +1,10 @@
 import { delay, retryDelayMs, TimeLimitError, withTimeLimit, type HttpAnswer } from '../../../io/index.js';
-import { endpoints, PROTOBUF_TYPE, requestFailedSchema, tryAgainSchema } from '../../wire/index.js';
+import { endpoints, parseBody, PROTOBUF_TYPE, requestFailedSchema, tryAgainSchema } from '../../wire/index.js';
 import { TinkerError } from '../tinker-error.js';
-import { parseJson, plainId, readAnswer, refusal, serverWords } from './answers.js';
+import { parseJson, plainId, readAnswer, refusal, requireOwnModel, requireOwnResult, serverWords } from './answers.js';
 import { RequestLife } from './requests.js';
-import { POLL_MS, type ExchangeOptions, type Transport } from './transport.js';
+import { POLL_MS, type ExchangeOptions, type FutureRoute, type Transport } from './transport.js';
+import type { z } from 'zod';
 
 /** Proxies inject a 400 now and then; a server that means it says it again. */
 const MOST_BAD_REQUESTS = 3;
@@ -48,6 +49,37 @@ export async function resultOf<T>(transport: Transport, request: FutureRequest<T
   } catch (error) {
     throw life.ended(error);
   }
+}
+
+/** A request that takes time, with its body and its result in JSON. */
+interface JsonFutureRequest<Q extends z.ZodType> extends ExchangeOptions {
+  /** The model that the request is of; undefined where it makes the model. */
+  readonly modelId: string | undefined;
+  /** Calls `send` with the body and with what tells the request from all others. */
+  readonly submit: <T>(send: (body: z.input<Q>, owner: string) => Promise<T>) => Promise<T>;
+}
+
+/** The same, of a route whose bodies are JSON. @throws TinkerError also for an answer of another request or model. */
+export function jsonResultOf<Q extends z.ZodType, R extends z.ZodType>(
+  transport: Transport,
+  route: FutureRoute<Q, R>,
+  { modelId, submit, ...request }: JsonFutureRequest<Q>,
+): Promise<z.output<R>> {
+  const what = route.path;
+  return resultOf(transport, {
+    ...request,
+    what,
+    submit: (options) =>
+      submit(async (body, owner) => {
+        const { request_id, model_id } = await transport.call(route, body, options);
+        readAnswer(what, () => requireOwnModel(model_id, modelId));
+        return { id: request_id, owner };
+      }),
+    readJson: (json) => {
+      requireOwnResult(json, what, modelId);
+      return parseBody(route.result, json);
+    },
+  });
 }
 
 /** Asks for a result until it is there. */

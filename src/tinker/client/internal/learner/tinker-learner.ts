@@ -1,16 +1,4 @@
-import {
-  LearnerError,
-  type CallOptions,
-  type Learner,
-  type LearnerCapabilities,
-  type LearnerObjective,
-  type LogprobOptions,
-  type LossReport,
-  type OptimizerParameters,
-  type OptimizerReport,
-  type PackedBatch,
-  type PolicySnapshot,
-} from '../../../../base/index.js';
+import { LearnerError, type Learner } from '../../../../base/index.js';
 import {
   checkArgument,
   checkCapabilities,
@@ -21,8 +9,8 @@ import {
 } from '../../../../base/internal/index.js';
 import { checkObjective, policyLoss } from '../../../../objective/index.js';
 import { samplerPolicy } from '../../policy.js';
-import type { TinkerModel } from '../../tinker-model.js';
 import type { TinkerSemantics } from '../../semantics.js';
+import type { TinkerModel } from '../../tinker-model.js';
 import { askEngine } from './engine-failure.js';
 import { onePassOf } from './passes.js';
 import { adamSchema, gradientNormOf, toTinkerAdam, type FilledAdam } from './protocol-options.js';
@@ -30,13 +18,12 @@ import { datumOf, inBatch, placeLogprobs, sequencesOf, type SequencePlaces } fro
 import { checkpointName, ReferenceModel, TrainedModel, type TrainedModelParts } from './trained-model.js';
 
 /** What a learner is made of. */
-export interface TinkerLearnerParts extends TrainedModelParts {
-  readonly capabilities: LearnerCapabilities;
+interface TinkerLearnerParts extends TrainedModelParts, Pick<Learner, 'capabilities'> {
   readonly semantics: TinkerSemantics;
   readonly adam: FilledAdam;
   readonly vocabularySize: number;
   /** Called once. */
-  readonly onClose: () => void;
+  readonly onClose: (learner: Learner) => void;
 }
 
 /**
@@ -45,134 +32,116 @@ export interface TinkerLearnerParts extends TrainedModelParts {
  * Where an objective is a loss of the server's, `forwardBackward` sends it. Elsewhere it takes logprobs alone and works the derivative
  * out here; `optimizerStep` sends the passes that apply it, so that divisors that are known only when the step is whole are known.
  */
-export class TinkerLearner implements Learner {
-  readonly capabilities: LearnerCapabilities;
-  readonly #parts: TinkerLearnerParts;
-  /** The server knows its context, and refuses what does not fit. */
-  readonly #limits: { readonly vocabSize: number; readonly maxPositionEmbeddings: number };
-  readonly #trained: TrainedModel;
-  readonly #reference: ReferenceModel;
-  #closed = false;
+export function tinkerLearner(parts: TinkerLearnerParts): Learner {
+  const { capabilities, semantics } = parts;
+  const trained = new TrainedModel(parts);
+  const reference = new ReferenceModel(parts.makeModel);
+  // The server knows its context, and refuses what does not fit.
+  const limits = { vocabSize: parts.vocabularySize, maxPositionEmbeddings: Infinity };
+  let closed = false;
 
-  constructor(parts: TinkerLearnerParts) {
-    this.#parts = parts;
-    this.#trained = new TrainedModel(parts);
-    this.#reference = new ReferenceModel(parts.makeModel);
-    this.#limits = { vocabSize: parts.vocabularySize, maxPositionEmbeddings: Infinity };
-    this.capabilities = parts.capabilities;
-  }
-
-  async forwardBackward(
-    batch: PackedBatch,
-    objective: LearnerObjective,
-    { signal }: CallOptions = {},
-  ): Promise<LossReport> {
-    const model = this.#usable('forwardBackward');
+  const requireOpen = () => {
+    if (closed) throw new TypeError('learner: expected an open one, got one that was closed');
+  };
+  const usable = (what: string, signal?: AbortSignal): TinkerModel => {
+    requireOpen();
+    const model = trained.get(what);
     signal?.throwIfAborted();
-    checkCapabilities(this.capabilities, { batch, objective });
-    const whole = wholeObjective(objective);
-    const counted = countedTokens(batch, this.#limits).at.length;
-    checkObjective(batch, whole);
-    if (counted === 0) return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
-    const sequences = sequencesOf(batch);
-    const onePass = onePassOf(batch, whole, sequences, this.#parts.semantics);
-    const perSequence =
-      onePass === undefined
-        ? await forwardLogprobs('forwardBackward', model, sequences, signal)
-        : await this.#trained.offer(onePass, sequences, signal);
-    const logprobs = inBatch(batch, sequences, perSequence);
-    const { loss, gradient, metrics } = policyLoss({ ...batch, logprobs }, whole);
-    const wrong = [loss, ...gradient].find((value) => !Number.isFinite(value));
-    if (wrong !== undefined) throw new LearnerError(`forwardBackward: the loss is ${loss}, a derivative ${wrong}`);
-    const accumulated = this.#trained.gradient;
-    if (onePass?.isExactAt(logprobs, gradient) === true) accumulated.accept(onePass.requests);
-    else accumulated.wait({ sequences, logprobs: perSequence, gradient });
-    return { loss, logprobs, metrics: { ...metrics, tokens: counted } };
-  }
+    return model;
+  };
 
-  async optimizerStep(parameters: OptimizerParameters = {}, { signal }: CallOptions = {}): Promise<OptimizerReport> {
-    this.#usable('optimizerStep');
-    signal?.throwIfAborted();
-    checkCapabilities(this.capabilities, { parameters });
-    const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
-    const adam = parseOptions(adamSchema, { ...this.#parts.adam, ...given }, 'parameters');
-    if (this.#trained.gradient.isEmpty) throw new TypeError('optimizerStep: expected forwardBackward before it');
-    const metrics = await this.#trained.step(toTinkerAdam(adam), signal);
-    const gradientNorm = gradientNormOf(metrics);
-    return {
-      ...(gradientNorm !== undefined && { gradientNorm }),
-      learningRate: adam.learningRate,
-      step: this.#trained.steps,
-    };
-  }
+  const learner: Learner = {
+    capabilities,
 
-  discardGradients(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#usable('discardGradients');
-      this.#trained.gradient.discard();
-      resolve();
-    });
-  }
+    async forwardBackward(batch, objective, { signal } = {}) {
+      const model = usable('forwardBackward', signal);
+      checkCapabilities(capabilities, { batch, objective });
+      const whole = wholeObjective(objective);
+      const counted = countedTokens(batch, limits).at.length;
+      checkObjective(batch, whole);
+      if (counted === 0) return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
+      const sequences = sequencesOf(batch);
+      const onePass = onePassOf(batch, whole, sequences, semantics);
+      const perSequence =
+        onePass === undefined
+          ? await forwardLogprobs('forwardBackward', model, sequences, signal)
+          : await trained.offer(onePass, sequences, signal);
+      const logprobs = inBatch(batch, sequences, perSequence);
+      const { loss, gradient, metrics } = policyLoss({ ...batch, logprobs }, whole);
+      const wrong = [loss, ...gradient].find((value) => !Number.isFinite(value));
+      if (wrong !== undefined) throw new LearnerError(`forwardBackward: the loss is ${loss}, a derivative ${wrong}`);
+      if (onePass?.isExactAt(logprobs, gradient) === true) trained.gradient.accept(onePass.requests);
+      else trained.gradient.wait({ sequences, logprobs: perSequence, gradient });
+      return { loss, logprobs, metrics: { ...metrics, tokens: counted } };
+    },
 
-  async logprobs(batch: PackedBatch, options: LogprobOptions = {}): Promise<Float32Array> {
-    const current = this.#usable('logprobs');
-    const { signal, weights = 'current' } = parseOptions(logprobOptionsSchema, options);
-    signal?.throwIfAborted();
-    checkCapabilities(this.capabilities, { batch, weights });
-    countedTokens(batch, this.#limits);
-    const sequences = sequencesOf(batch);
-    if (sequences.length === 0) return new Float32Array(batch.tokens.length);
-    const model = weights === 'current' ? current : await this.#reference.get(signal);
-    return inBatch(batch, sequences, await forwardLogprobs('logprobs', model, sequences, signal));
-  }
+    async optimizerStep(parameters = {}, { signal } = {}) {
+      usable('optimizerStep', signal);
+      checkCapabilities(capabilities, { parameters });
+      const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
+      const adam = parseOptions(adamSchema, { ...parts.adam, ...given }, 'parameters');
+      if (trained.gradient.isEmpty) throw new TypeError('optimizerStep: expected forwardBackward before it');
+      const gradientNorm = gradientNormOf(await trained.step(toTinkerAdam(adam), signal));
+      return {
+        ...(gradientNorm !== undefined && { gradientNorm }),
+        learningRate: adam.learningRate,
+        step: trained.steps,
+      };
+    },
 
-  async policy({ signal }: CallOptions = {}): Promise<PolicySnapshot> {
-    const model = this.#usable('policy');
-    signal?.throwIfAborted();
-    const at = this.#trained.version;
-    const sampler = await askEngine('policy', signal, () => model.createSampler({ signal }));
-    const isKept = () => this.#parts.semantics.keepsSnapshots || at === this.#trained.version;
-    return samplerPolicy(sampler, isKept);
-  }
+    discardGradients: () =>
+      new Promise((resolve) => {
+        usable('discardGradients');
+        trained.gradient.discard();
+        resolve();
+      }),
 
-  async saveCheckpoint(location: string, { signal }: CallOptions = {}): Promise<string> {
-    const model = this.#usable('saveCheckpoint');
-    checkArgument(location, 'location', 'a string');
-    signal?.throwIfAborted();
-    // A name is used once: a retry, a run that is made again and `best` must not meet what is there.
-    const name = checkpointName(location, this.#trained.steps);
-    return askEngine('saveCheckpoint', signal, () => model.saveState(name, { signal }));
-  }
+    async logprobs(batch, options = {}) {
+      const current = usable('logprobs');
+      const { signal, weights = 'current' } = parseOptions(logprobOptionsSchema, options);
+      signal?.throwIfAborted();
+      checkCapabilities(capabilities, { batch, weights });
+      countedTokens(batch, limits);
+      const sequences = sequencesOf(batch);
+      if (sequences.length === 0) return new Float32Array(batch.tokens.length);
+      const model = weights === 'current' ? current : await reference.get(signal);
+      return inBatch(batch, sequences, await forwardLogprobs('logprobs', model, sequences, signal));
+    },
 
-  async loadCheckpoint(
-    location: string,
-    { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
-  ): Promise<void> {
-    this.#requireOpen();
-    checkArgument(location, 'location', 'a string');
-    checkCapabilities(this.capabilities, { optimizer });
-    signal?.throwIfAborted();
-    await this.#trained.load(location, { signal, optimizer });
-    // Where the server was started anew it is gone.
-    await this.#reference.giveUp();
-  }
+    async policy({ signal } = {}) {
+      const model = usable('policy', signal);
+      const at = trained.version;
+      const sampler = await askEngine('policy', signal, () => model.createSampler({ signal }));
+      return samplerPolicy(sampler, () => semantics.keepsSnapshots || at === trained.version);
+    },
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
-    this.#closed = true;
-    this.#parts.onClose();
-    await this.#trained.giveUp();
-    await this.#reference.giveUp();
-  }
+    async saveCheckpoint(location, { signal } = {}) {
+      const model = usable('saveCheckpoint', signal);
+      checkArgument(location, 'location', 'a string');
+      // A name is used once: a retry, a run that is made again and `best` must not meet what is there.
+      const name = checkpointName(location, trained.steps);
+      return askEngine('saveCheckpoint', signal, () => model.saveState(name, { signal }));
+    },
 
-  #usable(what: string): TinkerModel {
-    this.#requireOpen();
-    return this.#trained.get(what);
-  }
+    async loadCheckpoint(location, { signal, optimizer = true } = {}) {
+      requireOpen();
+      checkArgument(location, 'location', 'a string');
+      checkCapabilities(capabilities, { optimizer });
+      signal?.throwIfAborted();
+      await trained.load(location, { signal, optimizer });
+      // Where the server was started anew it is gone.
+      await reference.giveUp();
+    },
 
-  #requireOpen(): void {
-    if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
-  }
+    async close() {
+      if (closed) return;
+      closed = true;
+      parts.onClose(learner);
+      await trained.giveUp();
+      await reference.giveUp();
+    },
+  };
+  return learner;
 }
 
 /** @returns The logprobs of each sequence's places, shape [L]. */
