@@ -5,7 +5,7 @@
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { pythonFolder } from '../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../src/sandbox/local/internal/containment/root-tree.js';
 import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure } from './harness.js';

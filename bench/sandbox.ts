@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Sandbox, SandboxCall } from '../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../src/sandbox/index.js';
-import { pythonFolder } from '../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../src/sandbox/local/internal/containment/root-tree.js';
 import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
 import { ControlGroup } from '../src/sandbox/local/internal/containment/control-group.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';

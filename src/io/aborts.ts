@@ -1,7 +1,4 @@
-import { allowManyListeners } from './internal/many-listeners.js';
-import { LONGEST_TIMER_MS, startPausableTimer, type PausableTimer } from './internal/pausable-timer.js';
-
-export type { PausableTimer };
+import { allowManyListeners } from './built-in.js';
 
 /** Resolves once the signal is aborted. */
 export function waitForAbort(signal: AbortSignal): Promise<void> {
@@ -27,8 +24,6 @@ export function giveUpOnAbort<T>(promise: Promise<T>, signal: AbortSignal | unde
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
-
-export { LONGEST_TIMER_MS };
 
 /** Resolves after a time. @throws The signal's reason when aborted before. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
@@ -97,4 +92,44 @@ export async function withTimeLimit<T>(
     timer.clear();
     controller.release();
   }
+}
+
+/** A longer timer would fire at once. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** A clock that can be stopped for a while. */
+export interface PausableTimer {
+  /** The time from now on does not count. */
+  pause(): void;
+  resume(): void;
+  /** It never fires. */
+  clear(): void;
+}
+
+/** @param timeoutMs - Undefined for a timer that never fires. */
+export function startPausableTimer(timeoutMs: number | undefined, onEnd: () => void): PausableTimer {
+  let leftMs = timeoutMs;
+  let [isRunning, isCleared] = [false, false];
+  let since = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const clock: PausableTimer = {
+    pause() {
+      if (!isRunning || leftMs === undefined) return;
+      isRunning = false;
+      clearTimeout(timer);
+      leftMs = Math.max(0, leftMs - (performance.now() - since));
+    },
+    resume() {
+      if (isRunning || isCleared || leftMs === undefined) return;
+      isRunning = true;
+      since = performance.now();
+      timer = setTimeout(onEnd, Math.min(leftMs, LONGEST_TIMER_MS));
+    },
+    clear() {
+      clock.pause();
+      isCleared = true;
+    },
+  };
+  clock.resume();
+  return clock;
 }

@@ -1,4 +1,6 @@
 import type * as Os from 'node:os';
+import { ModelFileError } from '../base/index.js';
+import type { setMaxListeners } from 'node:events';
 
 /**
  * A module of the runtime, by its name. Nothing is imported: the caller loads in a browser, and a bundler finds no module
@@ -15,4 +17,31 @@ export function builtInModule(name: string): unknown {
 export function availableThreads(): number {
   const os = builtInModule('node:os') as typeof Os | undefined;
   return os?.availableParallelism() ?? 1;
+}
+
+/**
+ * Loads an optional peer.
+ *
+ * @param what - What needs it, in the plural.
+ * @param ErrorType - Of which kind the failure is; default a model's.
+ * @throws ModelFileError, or what `ErrorType` makes, that says what to install.
+ */
+export async function importPeer<T>(
+  what: string,
+  name: string,
+  load: () => Promise<T>,
+  ErrorType: new (message: string, options: ErrorOptions) => Error = ModelFileError,
+): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ErrorType(`${what} need the package ${name}: npm install it`, { cause });
+  }
+}
+
+/** Node warns of a leak at the eleventh listener of a signal; every call under way listens, and thousands are no leak. */
+export function allowManyListeners(signal: AbortSignal): void {
+  const events = builtInModule('node:events') as { readonly setMaxListeners: typeof setMaxListeners } | undefined;
+  // Browsers count no listeners.
+  events?.setMaxListeners(0, signal);
 }

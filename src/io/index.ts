@@ -11,8 +11,8 @@ export {
   type PausableTimer,
 } from './aborts.js';
 export { ByteBudget, type ByteHold } from './http/byte-budget.js';
-export { availableThreads, builtInModule } from './built-in.js';
-export { refuseForeignPages, requireJson, requireKey } from './http/callers.js';
+export { availableThreads, builtInModule, allowManyListeners, importPeer } from './built-in.js';
+export { refuseForeignPages, requireJson, requireKey, isLoopback } from './http/callers.js';
 export { concatBytes } from './concat-bytes.js';
 export { csvRows, type TableRow } from './files/csv.js';
 export {
@@ -35,27 +35,21 @@ export {
   type FileContent,
   checkReplacedWhole,
   WriteError,
+  textHash,
 } from './files/files.js';
-export { allowManyListeners } from './internal/many-listeners.js';
 export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
 export { widen } from './model-files/widen.js';
 export { parseExactJson } from './files/exact-json.js';
-export { importPeer } from './import-peer.js';
 export { MessageWriter } from './message-writer.js';
-export { parseJsonBody, sendJson } from './http/http-answers.js';
-export { HttpRequests, whileConnected } from './http/http-requests.js';
-export { listenHttp, type HttpAddress } from './http/http-server.js';
-export { HttpError } from './http/http-error.js';
+export { parseJsonBody, sendJson, HttpError, whenOver } from './http/http-answers.js';
+export { HttpRequests, whileConnected, listenHttp, type HttpAddress } from './http/http-server.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http/http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './files/lines.js';
 export { packageEntry, type PackageEntry } from './internal/package-entry.js';
-export { readJsonFile } from './files/json-file.js';
+export { readJsonFile, openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/json-file.js';
 export { scanJson } from './http/json-marks.js';
-export { textHash } from './files/text-hash.js';
-export { openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/jsonl-file.js';
-export { isLoopback } from './http/loopback.js';
 export {
   checkReplaceable,
   companionFiles,
@@ -83,4 +77,3 @@ export {
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
 export { RequestBodies } from './http/request-bodies.js';
-export { whenOver } from './http/when-over.js';

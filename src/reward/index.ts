@@ -12,4 +12,4 @@ export { rewardMetrics } from './reward-metrics.js';
 export { scoreRollouts } from './score-rollouts.js';
 export { verifyBatch } from './verify-batch.js';
 export type { VerifyBatchOptions } from './verify-batch.js';
-export type { VerifyProgress, VerifyRecord } from './verify-record.js';
+export type { VerifyProgress, VerifyRecord } from './internal/graders.js';

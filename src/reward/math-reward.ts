@@ -5,7 +5,7 @@ import type { VerifyMathOptions } from '../verify/index.js';
 import { readGroundTruth, readResponse, type TurnsOrPass } from './internal/accessors.js';
 import { checkGrading, gradeAnswer } from './internal/graders.js';
 import type { RewardDetail, RolloutReward } from './reward.js';
-import type { Grader } from './verify-record.js';
+import type { Grader } from './internal/graders.js';
 
 /** Options of `mathReward`. */
 export interface MathRewardOptions<R> {

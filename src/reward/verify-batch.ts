@@ -3,12 +3,10 @@ import { functionOption, parseOptions } from '../base/internal/index.js';
 import type { CallOptions, Verdict } from '../base/index.js';
 import { availableThreads, giveUpOnAbort } from '../io/index.js';
 import type { VerifyMathOptions } from '../verify/index.js';
-import { checkGrading, type Grading } from './internal/graders.js';
+import { checkGrading, type Grading, checkRecords } from './internal/graders.js';
 import { Batch } from './internal/threads/batch.js';
-import { checkRecords } from './internal/threads/grade-records.js';
-import { WorkerSlot } from './internal/threads/worker-slot.js';
-import { startWorkerThread, type StartThread } from './internal/threads/thread.js';
-import type { Grader, VerifyProgress, VerifyRecord } from './verify-record.js';
+import { WorkerSlot, startWorkerThread, type StartThread } from './internal/threads/thread.js';
+import type { Grader, VerifyProgress, VerifyRecord } from './internal/graders.js';
 
 /** Options of `verifyBatch`. */
 export interface VerifyBatchOptions extends CallOptions {

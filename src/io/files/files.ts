@@ -17,6 +17,7 @@ import {
   rm,
   rmSync,
   writeSync,
+  createHash,
 } from '../internal/file-system.js';
 
 /** @returns Whether there is a file or a folder. */
@@ -216,4 +217,9 @@ function flushFolder(folder: string): void {
   } finally {
     if (file !== undefined) closeSync(file);
   }
+}
+
+/** @returns The SHA-256 of a text, 64 hex digits. */
+export function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }

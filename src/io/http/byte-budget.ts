@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.js';
+import { HttpError } from './http-answers.js';
 
 /** What somebody holds of a budget. */
 export interface ByteHold {

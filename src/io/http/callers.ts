@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createHash, timingSafeEqual } from '../internal/file-system.js';
-import { isLoopback } from './loopback.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from './http-answers.js';
 
 /**
  * Who may call. A server on loopback needs no token, yet any web page that its user opens can send requests to it: a
@@ -59,4 +58,9 @@ function hostNameOf(host: string): string {
 /** @returns Undefined where an origin has none: a file's is no server's, nor that of a request without a `Host`. */
 function hostOfOrigin(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host || undefined : undefined;
+}
+
+/** @returns Whether only this machine can reach what listens there. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

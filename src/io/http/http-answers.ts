@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HttpError } from './http-error.js';
 
 /** What is taken off the wire of a request that was refused, so that its sender comes to read the answer. */
 const MOST_DISCARDED_BYTES = 1024 * 1024 * 1024;
@@ -49,4 +48,30 @@ function writeHead(
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length, ...headers });
   return body;
+}
+
+/** A request that is answered with an error before any work. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly detail: unknown,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(typeof detail === 'string' ? detail : `HTTP ${status}`);
+  }
+}
+
+/**
+ * Calls back once, when a request was answered or its client has gone away. Requests that a client sent without waiting
+ * for the answers before them have no response of their own on the connection yet, so that its end is heard there.
+ */
+export function whenOver(request: IncomingMessage, response: ServerResponse, over: () => void): void {
+  const { socket } = request;
+  const finish = (): void => {
+    response.off('close', finish);
+    socket.off('close', finish);
+    over();
+  };
+  response.once('close', finish);
+  socket.once('close', finish);
 }

@@ -13,9 +13,9 @@ export interface HttpRequest {
   /** Beside the client's own, and before them. */
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told when a connection takes the request; at once in a browser. */
+  /** Called when a connection takes the request; at once in a browser. */
   readonly onStart?: (() => void) | undefined;
-  /** Told of the answer's body as it comes, piece by piece, where its status is 200. */
+  /** Called with each piece of the answer's body as it comes, where its status is 200. */
   readonly onText?: ((text: string) => void) | undefined;
 }
 
@@ -75,7 +75,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       signal?.throwIfAborted();
       const url = `${baseUrl}${path}`;
       let mistake: { readonly error: unknown } | undefined;
-      const tell = (text: string): void => {
+      const report = (text: string): void => {
         try {
           onText!(text);
         } catch (error) {
@@ -92,7 +92,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           body,
           signal,
           onStart,
-          onText: onText && tell,
+          onText: onText && report,
         });
         const retryAfterMs = readRetryAfter(answer.headers['retry-after']);
         return {

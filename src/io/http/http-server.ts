@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { sendRefusal } from './http-answers.js';
-import { HttpError } from './http-error.js';
+import { sendRefusal, HttpError, whenOver } from './http-answers.js';
+import { allowManyListeners } from '../built-in.js';
 
 /** Where a server listens. */
 export interface HttpAddress {
@@ -25,7 +25,7 @@ interface ListenOptions {
   readonly port: number;
   /** Answers one request; never rejects. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Those beyond are told 503. Default 16,384. */
+  /** Those beyond are answered 503. Default 16,384. */
   readonly maxConnections?: number;
 }
 
@@ -38,7 +38,7 @@ export async function listenHttp(server: Server, options: ListenOptions): Promis
     else void handle(request, response);
   };
   server.on('request', answer);
-  // A client that asks before it sends a body is told to go on when the body is wanted.
+  // A client that asks before it sends a body gets `100 Continue` when the body is wanted.
   server.on('checkContinue', answer);
   server.requestTimeout = RECEIVE_MS;
   server.keepAliveTimeout = 75_000;
@@ -76,7 +76,7 @@ interface CloseOptions {
   /** Those that are not answered yet; they may take so long, in milliseconds. */
   readonly open: ReadonlySet<ServerResponse>;
   readonly drainMs: number;
-  /** Told when the rest is cut off. */
+  /** Called when the rest is cut off. */
   readonly onCutOff?: (() => void) | undefined;
 }
 
@@ -92,4 +92,63 @@ export async function closeHttp(server: Server, { open, drainMs, onCutOff }: Clo
   }, drainMs);
   await closed;
   clearTimeout(timer);
+}
+
+/** How a server's requests are answered. */
+interface HttpRequestsOptions {
+  /** Answers one, or throws what it is refused for. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  readonly refusalOf: (error: unknown) => HttpError;
+}
+
+/** The requests of a server: each is answered once, whatever goes wrong on the way, and known until it is. */
+export class HttpRequests {
+  readonly #open = new Set<ServerResponse>();
+
+  constructor(private readonly options: HttpRequestsOptions) {}
+
+  /** How many are not answered yet. */
+  get underWay(): number {
+    return this.#open.size;
+  }
+
+  /** Answers one request. Never rejects: nobody would catch it. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // A socket that breaks says so here, and on the request; both are heard elsewhere.
+    response.on('error', () => {});
+    request.on('error', () => {});
+    request.socket.setMaxListeners(0); // a client may send many requests without waiting
+    this.#open.add(response);
+    whenOver(request, response, () => this.#open.delete(response));
+    try {
+      await this.options.answer(request, response);
+    } catch (error) {
+      this.#refuse(request, response, error);
+    }
+  }
+
+  /** Takes no more, lets those under way finish, and closes the server. */
+  close(server: Server, drainMs: number, onCutOff?: () => void): Promise<void> {
+    return closeHttp(server, { open: this.#open, drainMs, onCutOff });
+  }
+
+  /** Says what went wrong, as far as it can be said. */
+  #refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+    try {
+      if (response.destroyed || response.headersSent) return;
+      sendRefusal(request, response, this.options.refusalOf(error));
+    } catch {
+      response.destroy();
+    }
+  }
+}
+
+/** @returns What aborts when the client goes away before it was answered. */
+export function whileConnected(request: IncomingMessage, response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  allowManyListeners(controller.signal);
+  whenOver(request, response, () => {
+    if (!response.writableFinished) controller.abort(new Error('the client disconnected'));
+  });
+  return controller.signal;
 }

@@ -1,4 +1,4 @@
-import { HttpError } from './http-error.js';
+import { HttpError } from './http-answers.js';
 
 /** Lists and objects within one another; what any protocol here says has ten. */
 const MOST_DEPTH = 64;
@@ -13,7 +13,7 @@ export type JsonMark = 'text' | 'comma' | 'list' | 'object';
  * Looks at the shape of JSON before it is parsed. One pass over the bytes, none of which is made into anything; whether they
  * are JSON is not looked at.
  *
- * @param visit - Told of each text, comma, and opening of a list or object, how deep that lies (1 in the outermost), and at which byte.
+ * @param visit - Called for each text, comma, and opening of a list or object, how deep that lies (1 in the outermost), and at which byte.
  * @throws HttpError 422 for lists deeper within lists than any protocol has.
  */
 export function scanJson(body: Uint8Array, visit: (mark: JsonMark, depth: number, at: number) => void): void {

@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import type { ByteBudget, ByteHold } from './byte-budget.js';
-import { GrowingBuffer, requireSize } from './internal/growing-buffer.js';
-import { HttpError } from './http-error.js';
+import { HttpError, whenOver } from './http-answers.js';
 import { limitConcurrency } from '../limiter.js';
-import { whenOver } from './when-over.js';
 
 /** A body that has been on its way for longer gives way to others when there is no room for them. */
 const PATIENCE_MS = 5000;
@@ -130,4 +128,62 @@ async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => 
     if (error instanceof HttpError) throw error;
     throw new HttpError(400, `the request body is not what content-encoding says: ${(error as Error).message}`);
   }
+}
+
+/** What the first bytes are given room for. They are not counted: a connection takes more than they do. */
+const LEAST_CAPACITY = 1024;
+
+/** Bytes that come piece by piece: however small the pieces are, one buffer has them, which grows, and that is what is counted. */
+export class GrowingBuffer {
+  #buffer: Buffer = Buffer.alloc(0);
+  #size = 0;
+  #isReleased = false;
+
+  constructor(
+    private readonly hold: ByteHold,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** What has come, as a view. @throws HttpError once it was let go of. */
+  get bytes(): Buffer {
+    this.#requireKept();
+    return this.#buffer.subarray(0, this.#size);
+  }
+
+  /** @throws HttpError 413 for more than may come, 400 once it was let go of; what the budget throws where there is no room. */
+  push(piece: Uint8Array): void {
+    this.#requireKept();
+    const needed = this.#size + piece.length;
+    requireSize(needed, this.maxBytes);
+    if (needed > this.#buffer.length) this.#grow(needed);
+    this.#buffer.set(piece, this.#size);
+    this.#size = needed;
+  }
+
+  /** Lets go of what has come, for good: what comes after that nobody would give back. */
+  release(): void {
+    this.#isReleased = true;
+    this.hold.set(0);
+    this.#buffer = Buffer.alloc(0);
+    this.#size = 0;
+  }
+
+  #requireKept(): void {
+    if (this.#isReleased) throw new HttpError(400, 'the request was over before its body was read');
+  }
+
+  /** Gives room for so many bytes, and for as many again where there may be more. */
+  #grow(needed: number): void {
+    const doubled = 2 ** Math.ceil(Math.log2(Math.max(needed, LEAST_CAPACITY)));
+    const capacity = Math.max(needed, Math.min(this.maxBytes, doubled));
+    if (capacity > LEAST_CAPACITY) this.hold.ask(capacity);
+    const grown = Buffer.allocUnsafeSlow(capacity);
+    grown.set(this.bytes);
+    this.#buffer = grown;
+  }
+}
+
+/** @throws HttpError 413 for a body that is too large. */
+export function requireSize(bytes: number, maxBytes: number): void {
+  if (bytes > maxBytes) throw new HttpError(413, `the request body is larger than ${maxBytes} bytes`);
 }

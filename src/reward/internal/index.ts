@@ -1,2 +1,2 @@
 /** What other rooms need of reward and no user does. */
-export type { Grader } from '../verify-record.js';
+export type { Grader } from './graders.js';

@@ -9,17 +9,21 @@ import type {
 } from '../../base/index.js';
 import { SandboxError } from '../../base/index.js';
 import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
-import { createHttpClient, followSignal, giveUpOnAbort, type HttpClient } from '../../io/index.js';
+import { createHttpClient, giveUpOnAbort, type HttpClient } from '../../io/index.js';
 import type { DetailedResult } from '../internal/code-judge-protocol.js';
 import { SESSIONS_HEADER } from '../internal/session-protocol.js';
+import { openSession, RemoteSession, type SessionWire } from '../internal/remote-session.js';
 import { unavailable } from '../internal/unavailable.js';
-import { fromAnswer } from './internal/answer.js';
+import {
+  fromAnswer,
+  readIsolation,
+  UNKNOWN_ISOLATION,
+  toSubmission,
+  toWrappedSubmission,
+} from './internal/translate.js';
 import { BatchSender, type PreparedCall } from './internal/batch-sender.js';
 import { Batcher } from './internal/batcher.js';
-import { readIsolation, UNKNOWN_ISOLATION } from './internal/isolation.js';
-import { ReplayedSession } from './internal/replayed-session.js';
 import { ServerSessions } from './internal/server-sessions.js';
-import { toSubmission, toWrappedSubmission } from './internal/submission.js';
 import { codeJudgeOptionsSchema } from './options.js';
 import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
 
@@ -64,7 +68,20 @@ const MOST_SESSION_CONNECTIONS = 256;
 
 class CodeJudgeSandbox implements Sandbox {
   readonly #batcher: Batcher<PreparedCall, DetailedResult>;
-  readonly #closing = followSignal(undefined);
+  readonly #closing = new AbortController();
+  /** Sessions on a server that keeps no state: what there is of one is the cells that have run in it. */
+  readonly #replayed: SessionWire<string[]> = {
+    begin: async (call, signal) => {
+      const history: string[] = [];
+      return { result: await this.#replayed.next(history, 1, call, signal), place: history };
+    },
+    next: async (history, _, call, signal) => {
+      const result = await this.#runAfter(history, call, signal);
+      if (result.kind === 'ok' || result.kind === 'error') history.push(call.code);
+      return result;
+    },
+    end: () => Promise.resolve(),
+  };
 
   constructor(
     readonly isolation: IsolationReport,
@@ -91,14 +108,11 @@ class CodeJudgeSandbox implements Sandbox {
    * A server of ours keeps the interpreter. The original keeps no state: there a session sends all its cells again each
    * time, as the release's `jupyter_code` does.
    */
-  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
-  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
-    signal?.throwIfAborted();
-    this.#closing.signal.throwIfAborted();
-    return (
-      this.sessions?.open() ??
-      new ReplayedSession((history, call, cellSignal) => this.#runAfter(history, call, cellSignal))
-    );
+  session(options: CallOptions = {}): Promise<SandboxSession> {
+    return openSession(() => {
+      this.#closing.signal.throwIfAborted();
+      return this.sessions?.open() ?? new RemoteSession(this.#replayed);
+    }, options);
   }
 
   async close(): Promise<void> {

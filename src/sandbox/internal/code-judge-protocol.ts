@@ -11,7 +11,7 @@ export const TIMEOUT_NOTE = 'Suicide from timeout.';
 
 const text = z.string().nullish();
 
-/** One mistake however many values are none: millions of them would take seconds to tell. */
+/** One error however many values are wrong: listing millions of them would take seconds. */
 function isTexts(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((one) => typeof one === 'string');

@@ -20,31 +20,13 @@ export class QueueTimeout extends Error {
 interface Entry {
   readonly start: () => void;
   readonly fail: (error: Error) => void;
-  /** It was given up before its turn came. */
-  gone: boolean;
 }
 
-/** First in, first out, in constant time. */
-class Line {
-  #entries: Entry[] = [];
-  #head = 0;
-
-  push(entry: Entry): void {
-    this.#entries.push(entry);
-  }
-
-  /** @returns The first that has not been given up. */
-  shift(): Entry | undefined {
-    while (this.#head < this.#entries.length) {
-      const entry = this.#entries[this.#head++]!;
-      if (this.#head > 1024 && this.#head * 2 > this.#entries.length) {
-        this.#entries = this.#entries.slice(this.#head);
-        this.#head = 0;
-      }
-      if (!entry.gone) return entry;
-    }
-    return undefined;
-  }
+/** Those who wait with one key, in the order they came. */
+interface Line {
+  readonly waiting: Set<Entry>;
+  /** Goes on where it was, so that a long line costs no more for each turn than a short one. */
+  readonly inOrder: Iterator<Entry, undefined>;
 }
 
 /**
@@ -52,12 +34,11 @@ class Line {
  * order they came.
  */
 export class FairQueue {
-  /** One line a key, in the order of their next turn. */
-  #lines = new Map<string, Line>();
+  /** None of them is empty. In the order of their next turn. */
+  readonly #lines = new Map<string, Line>();
   #waiting = 0;
   #running = 0;
   #closed: Error | undefined;
-  readonly #entries = new Set<Entry>();
 
   /** @param limit - How many run at once; asked anew for each turn where it is a function. */
   constructor(private readonly limit: number | (() => number)) {}
@@ -76,19 +57,13 @@ export class FairQueue {
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
     if (signal !== undefined) allowManyListeners(signal);
     return new Promise<T>((resolve, reject) => {
-      const abort = () => entry.fail(signal!.reason as Error);
-      const timer =
-        startWithinMs === undefined
-          ? undefined
-          : setTimeout(() => entry.fail(new QueueTimeout(startWithinMs)), startWithinMs);
+      let timer: NodeJS.Timeout | undefined;
       const leave = () => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', abort);
-        this.#entries.delete(entry);
-        this.#waiting--;
+        this.#leave(key, entry);
       };
       const entry: Entry = {
-        gone: false,
         start: () => {
           leave();
           this.#running++;
@@ -101,14 +76,15 @@ export class FairQueue {
         },
         fail: (error) => {
           leave();
-          entry.gone = true;
           reject(error);
         },
       };
+      const abort = () => entry.fail(signal!.reason as Error);
       signal?.addEventListener('abort', abort, { once: true });
-      this.#entries.add(entry);
+      if (startWithinMs !== undefined)
+        timer = setTimeout(() => entry.fail(new QueueTimeout(startWithinMs)), startWithinMs);
+      this.#lineOf(key).waiting.add(entry);
       this.#waiting++;
-      this.#lineOf(key).push(entry);
       this.#pump();
     });
   }
@@ -116,27 +92,34 @@ export class FairQueue {
   /** Rejects what waits and whatever comes later; what runs goes on. */
   close(error: Error): void {
     this.#closed ??= error;
-    for (const entry of [...this.#entries]) entry.fail(error);
-    this.#lines.clear();
+    for (const { waiting } of [...this.#lines.values()]) for (const entry of [...waiting]) entry.fail(error);
   }
 
   #lineOf(key: string): Line {
     let line = this.#lines.get(key);
-    if (line === undefined) this.#lines.set(key, (line = new Line()));
+    if (line === undefined) {
+      const waiting = new Set<Entry>();
+      this.#lines.set(key, (line = { waiting, inOrder: waiting.values() }));
+    }
     return line;
+  }
+
+  #leave(key: string, entry: Entry): void {
+    const { waiting } = this.#lines.get(key)!;
+    waiting.delete(entry);
+    if (waiting.size === 0) this.#lines.delete(key);
+    this.#waiting--;
   }
 
   #pump(): void {
     const limit = typeof this.limit === 'number' ? this.limit : this.limit();
-    while (this.#running < limit && this.#waiting > 0) {
-      const turn = this.#lines.entries().next();
-      if (turn.done === true) return;
-      const [key, line] = turn.value;
+    while (this.#running < limit) {
+      const [turn] = this.#lines;
+      if (turn === undefined) return;
+      const [key, line] = turn;
       this.#lines.delete(key);
-      const entry = line.shift();
-      if (entry === undefined) continue;
       this.#lines.set(key, line);
-      entry.start();
+      line.inOrder.next().value!.start();
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { SandboxLimits } from '../../base/index.js';
+import type { SandboxLimits, SandboxCall } from '../../base/index.js';
 import { MIB } from '../../base/internal/index.js';
 
 /** What a call may use where neither it nor the sandbox's options say otherwise. */
@@ -14,4 +14,15 @@ export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
 /** @returns All limits of a call: its own over the sandbox's over the defaults. */
 export function mergeLimits(...overrides: readonly (Partial<SandboxLimits> | undefined)[]): SandboxLimits {
   return Object.assign({}, DEFAULT_LIMITS, ...overrides) as SandboxLimits;
+}
+
+/** @returns What was asked for, where it is no more than may be. */
+export function withinCeiling(asked: Partial<SandboxLimits>, ceiling: SandboxLimits): Partial<SandboxLimits> {
+  const entries = Object.entries(asked) as [keyof SandboxLimits, number][];
+  return Object.fromEntries(entries.map(([name, value]) => [name, Math.min(value, ceiling[name])]));
+}
+
+/** @returns The call with limits that are no higher than the ceiling; one that asks for none has none. */
+export function limitedCall(call: SandboxCall, ceiling: SandboxLimits): SandboxCall {
+  return call.limits === undefined ? call : { ...call, limits: withinCeiling(call.limits, ceiling) };
 }

@@ -1,5 +1,3 @@
-import type { LogEntry } from '../log-entry.js';
-
 /** Writes one line of a log. */
 export type Log = (level: LogEntry['level'], event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
@@ -12,4 +10,12 @@ export function timestamped(write: (entry: LogEntry) => void): Log {
       return;
     }
   };
+}
+
+/** One line of a server's or a worker's log. */
+export interface LogEntry {
+  readonly time: string;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly event: string;
+  readonly [field: string]: unknown;
 }

@@ -2,8 +2,7 @@ import type { CallOptions, SandboxCall, SandboxResult, SandboxSession } from '..
 import { SandboxError } from '../../base/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import { checkCell } from './check-cell.js';
-import { SessionLost } from './session-lost.js';
-import { unavailable } from './unavailable.js';
+import { SessionLost, unavailable } from './unavailable.js';
 
 /** What a first cell came to, and where the interpreter is that ran it. */
 export interface Begun<Place> {
@@ -41,7 +40,7 @@ export class RemoteSession<Place> implements SandboxSession {
 
   constructor(
     private readonly wire: SessionWire<Place>,
-    private readonly onClose: (session: RemoteSession<Place>) => void,
+    private readonly onClose: (session: RemoteSession<Place>) => void = () => {},
   ) {}
 
   /** Cells run one after another, in the order they were given. */
@@ -78,4 +77,12 @@ export class RemoteSession<Place> implements SandboxSession {
       return unavailable(error, performance.now() - startedAt);
     }
   }
+}
+
+/** Opens a session. @returns What rejects with what `open` throws, or with the signal's reason. */
+export function openSession(open: () => SandboxSession, { signal }: CallOptions): Promise<SandboxSession> {
+  return new Promise((resolve) => {
+    signal?.throwIfAborted();
+    resolve(open());
+  });
 }

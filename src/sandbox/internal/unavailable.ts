@@ -10,3 +10,15 @@ export function unavailable(error: unknown, durationMs = 0): SandboxResult {
   if (!(error instanceof SandboxError)) throw error;
   return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs };
 }
+
+/** A session's state is gone: its interpreter ended, or whoever held it. Nothing brings it back. */
+export class SessionLost extends SandboxError {
+  constructor(readonly reason: string) {
+    super(`the session is lost: ${reason}`);
+  }
+}
+
+/** Rejects, for what stands in for a function in a browser: the call fails, not the import of the module. */
+export function needsNode(what: string): Promise<never> {
+  return Promise.reject(new SandboxError(`${what}, which needs Node: a browser has none`));
+}

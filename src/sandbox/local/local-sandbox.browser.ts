@@ -1,3 +1,3 @@
-import { needsNode } from '../internal/needs-node.js';
+import { needsNode } from '../internal/unavailable.js';
 
 export const createLocalSandbox = (): Promise<never> => needsNode('createLocalSandbox starts processes');

@@ -10,10 +10,11 @@ import type {
   SandboxSession,
 } from '../../base/index.js';
 import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
+import { openSession } from '../internal/remote-session.js';
 import { unavailable } from '../internal/unavailable.js';
 import { mergeLimits } from '../internal/limits.js';
 import { Compiler } from './internal/compiler.js';
-import { variantOf } from './internal/server-variant.js';
+import { LIGHT_MODULES, variantOf } from './internal/server-variant.js';
 import type { ServerVariant } from './internal/server-variant.js';
 import { encodeFrame } from './internal/server/frame.js';
 import { requirePlatform } from './internal/containment/platform.js';
@@ -54,7 +55,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
     interpreter,
     limits,
     deterministic,
-    preload: [...settings.preload, ...libraries],
+    preload: [...LIGHT_MODULES, ...libraries],
     readOnlyPaths: settings.readOnlyPaths,
     env: settings.env,
     scratch: join(scratch, String(serial++)),
@@ -123,10 +124,8 @@ class LocalSandbox implements Sandbox {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
-  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
-    signal?.throwIfAborted();
-    return this.sessions.open();
+  session(options: CallOptions = {}): Promise<SandboxSession> {
+    return openSession(() => this.sessions.open(), options);
   }
 
   async close(): Promise<void> {

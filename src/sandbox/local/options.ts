@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { MECHANISM_NAMES, sandboxLimitsSchema } from '../../base/internal/index.js';
-import { HEAVY_MODULES, LIGHT_MODULES } from './internal/server-variant.js';
+import { HEAVY_MODULES } from './internal/server-variant.js';
 
 /** Options of {@link createLocalSandbox}. */
 export interface LocalSandboxOptions {
@@ -20,8 +20,6 @@ export interface LocalSandboxOptions {
   readonly limits?: Partial<SandboxLimits>;
   /** The interpreter: a name on the PATH or a path. Default `python3`. */
   readonly python?: string;
-  /** Modules loaded before the fork for every program; default the standard ones most often used. */
-  readonly preload?: readonly string[];
   /** Libraries for whose importers servers of their own are kept; default numpy, sympy, scipy, … where installed. */
   readonly heavyModules?: readonly string[];
   /**
@@ -57,7 +55,6 @@ export const localOptionsSchema = z.strictObject({
     .default(() => availableParallelism()),
   limits: z.optional(sandboxLimitsSchema),
   python: z.string().min(1).default('python3'),
-  preload: z.array(z.string()).default([...LIGHT_MODULES]),
   heavyModules: z
     .array(z.string().regex(/^[A-Za-z_]\w*$/, 'expected the name of a module'))
     .default([...HEAVY_MODULES]),

@@ -1,13 +1,13 @@
 """A fork server's child: from the fork to the first line of the program."""
 import rstar2_cell as cell
-import rstar2_native as native
 import rstar2_session as session
 from rstar2_limits import apply_limits
 from rstar2_privileges import be_dumpable, drop_capabilities
-from rstar2_wire import CONTROL, DETERMINISTIC, INPUT, NATIVE, SESSION, SHOW_VALUE, STREAMS, read_call, set_stdin
+from rstar2_wire import CONTROL, DETERMINISTIC, INPUT, NATIVE, SESSION, SHOW_VALUE, read_call, set_stdin, write_all
 
 import _random
 import os
+import signal
 import struct
 import sys
 
@@ -22,7 +22,7 @@ def run(server):
         server.begun[0] = 1
         if text and not flags & SESSION:
             set_stdin(text)
-        program = native.load(code) if flags & NATIVE else code.decode('utf-8')
+        program = load(code) if flags & NATIVE else code.decode('utf-8')
         server.confine_call()
         apply_limits(*limits, server.count_processes)
         reseed(flags & DETERMINISTIC)
@@ -36,9 +36,9 @@ def run(server):
     os.close(CONTROL)
     # From here on everything is the program's.
     if flags & NATIVE:
-        native.execute(program)
+        execute_native(program)
     if flags & SESSION:
-        session.Session(STREAMS, read_call).serve(flags, code, text, mark, SHOW_VALUE)
+        session.Session().serve(flags, code, text, mark)
     execute = cell.run if flags & SHOW_VALUE else cell.run_script
     cell.finish(execute(program, cell.MAIN, cell.VALUE))
 
@@ -58,3 +58,23 @@ def reseed(deterministic):
 def seed_random(random, seed):
     _random.Random.seed(random._inst, seed)
     random._inst.gauss_next = None
+
+
+def load(binary):
+    """A compiled program as a file that has no name, so that the private directory stays empty."""
+    fd = os.memfd_create('program', os.MFD_CLOEXEC)
+    write_all(fd, binary)
+    return fd
+
+
+def execute_native(fd):
+    """Runs it in place of the interpreter."""
+    # The interpreter ignores these; a compiled program expects them to end it.
+    for number in (signal.SIGPIPE, signal.SIGXFSZ):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        os.execve(fd, ['program'], dict(os.environ))
+    except OSError as error:
+        sys.stderr.write('the program could not be started: %s\n' % error.strerror)
+        sys.stderr.flush()
+        os._exit(127)

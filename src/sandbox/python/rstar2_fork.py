@@ -2,7 +2,8 @@
 import ctypes
 import os
 
-from rstar2_linux import MACHINE, SYSCALLS, Unsupported, libc, quick
+from rstar2_linux import MACHINE, Unsupported, libc, quick
+from rstar2_syscalls import CALLS
 
 SIGCHLD, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 17, 0x200000, 0x1000000
 
@@ -10,7 +11,7 @@ SIGCHLD, CLONE_CHILD_CLEARTID, CLONE_CHILD_SETTID = 17, 0x200000, 0x1000000
 def thread_id_address():
     """Where the C library keeps the thread's id, 16 bytes before its list of robust mutexes; 0 where it is not so."""
     head, size = ctypes.c_void_p(), ctypes.c_size_t()
-    if libc.syscall(SYSCALLS['get_robust_list'], 0, ctypes.byref(head), ctypes.byref(size)) != 0 or not head.value:
+    if libc.syscall(CALLS['get_robust_list'], 0, ctypes.byref(head), ctypes.byref(size)) != 0 or not head.value:
         return 0
     address = head.value - 16
     return address if ctypes.c_int.from_address(address).value == os.getpid() else 0
@@ -25,7 +26,7 @@ def make_fork(namespaces=0):
     """
     with open('/proc/self/stat') as file:
         threads = int(file.read().rsplit(') ', 1)[1].split()[17])
-    address = thread_id_address() if SYSCALLS else 0
+    address = thread_id_address() if CALLS else 0
     if threads != 1 or address == 0:
         if namespaces:
             raise Unsupported('fork into namespaces')
@@ -34,7 +35,7 @@ def make_fork(namespaces=0):
     flags = ctypes.c_ulong(SIGCHLD | CLONE_CHILD_CLEARTID | CLONE_CHILD_SETTID | namespaces)
     zero, thread = ctypes.c_ulong(0), ctypes.c_ulong(address)
     rest = (zero, thread, zero) if MACHINE == 'x86_64' else (zero, zero, thread)
-    number = SYSCALLS['clone']
+    number = CALLS['clone']
 
     def fork():
         pid = call(number, flags, zero, *rest)

@@ -3,7 +3,8 @@ import ctypes
 import os
 import struct
 
-from rstar2_linux import SYSCALLS, Unsupported, check, libc
+from rstar2_linux import Unsupported, check, libc
+from rstar2_syscalls import CALLS
 
 READ_ACCESS = 1 | 4 | 8  # execute, read a file, read a folder
 HANDLED_ACCESS = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1}
@@ -12,7 +13,7 @@ ABSTRACT_SOCKETS, SIGNALS = 1, 2
 
 
 def version():
-    return libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint(1)) if SYSCALLS else 0
+    return libc.syscall(444, None, ctypes.c_size_t(0), ctypes.c_uint(1)) if CALLS else 0
 
 
 def landlock(read, write):

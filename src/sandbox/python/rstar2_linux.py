@@ -3,6 +3,8 @@ import ctypes
 import os
 import struct
 
+from rstar2_syscalls import CALLS
+
 MACHINE = os.uname().machine
 libc = ctypes.CDLL(None, use_errno=True)
 # For what is called in every call: prepared once, called with plain numbers, and never blocking.
@@ -16,13 +18,6 @@ MS_NOATIME, MS_NODIRATIME, MS_BIND, MS_REC, MS_PRIVATE, MS_RELATIME = 1024, 2048
 MNT_DETACH = 2
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP, PR_CAPBSET_DROP = 1, 4, 22, 24
 PR_SET_NO_NEW_PRIVS, PR_SET_CHILD_SUBREAPER, PR_CAP_AMBIENT, PR_SET_THP_DISABLE = 38, 36, 47, 41
-
-SYSCALLS = {
-    'x86_64': {'socket': 41, 'clone': 56, 'clone3': 435, 'mount': 165, 'umount2': 166, 'pivot_root': 155,
-               'get_robust_list': 274, 'memfd_create': 319},
-    'aarch64': {'socket': 198, 'clone': 220, 'clone3': 435, 'mount': 40, 'umount2': 39, 'pivot_root': 41,
-                'get_robust_list': 100, 'memfd_create': 279},
-}.get(MACHINE, {})
 
 
 class Unsupported(Exception):
@@ -71,7 +66,7 @@ def check_unmount(target):
 
 
 def pivot_root(new, old):
-    check(libc.syscall(SYSCALLS['pivot_root'], new.encode(), old.encode()), 'pivot_root')
+    check(libc.syscall(CALLS['pivot_root'], new.encode(), old.encode()), 'pivot_root')
 
 
 def read_only(path, device=False):

@@ -4,9 +4,9 @@ import os
 import struct
 
 from rstar2_linux import (CLONE_NEWCGROUP, CLONE_NEWIPC, CLONE_NEWNET, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWUSER,
-                          CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, PR_SET_THP_DISABLE, SYSCALLS, Unsupported, quick_prctl)
-from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, DENIED, HIDES_MEMORY, LANDLOCK, LAST_KNOWN, MMAP,
-                             PRCTL, SECCOMP, SIGACTION, SIGNALS, SOCKETPAIR, TIMES, TRUNCATE)
+                          CLONE_NEWUTS, MACHINE, PR_SET_SECCOMP, PR_SET_THP_DISABLE, Unsupported, quick_prctl)
+from rstar2_syscalls import (ABOUT_A_PROCESS, ABOUT_FILES, AUDIT_ARCH, CALLS, DENIED, HIDES_MEMORY, LANDLOCK, LAST_KNOWN,
+                             SIGNALS, TIMES)
 
 # What fcntl could make last on a pipe or a file that calls share: whom it signals, how much it holds, leases, notices,
 # hints, and locks that belong to a description and not to a process.
@@ -62,18 +62,18 @@ def only_connected_pairs():
     kinds = (load(16 + 8) + instruction(0x54, 0, 0, SOCK_TYPE_MASK) + when_equal(SOCK_STREAM, ALLOW)
              + when_equal(SOCK_SEQPACKET, ALLOW))
     body = load(16) + instruction(0x15, 0, len(kinds) // 8, AF_UNIX) + kinds + give(ERRNO | EACCES)
-    return instruction(0x15, 0, len(body) // 8, SOCKETPAIR[MACHINE]) + body
+    return instruction(0x15, 0, len(body) // 8, CALLS['socketpair']) + body
 
 
 def when_fcntl():
-    return when_argument(ABOUT_A_PROCESS[MACHINE]['fcntl'], 1, LASTING_COMMANDS, ERRNO | EPERM)
+    return when_argument(ABOUT_A_PROCESS['fcntl'], 1, LASTING_COMMANDS, ERRNO | EPERM)
 
 
 def about_processes(server):
     """The server is not to be changed, nor all processes of its user at once."""
     program = b''
     named = (server,) if server == 1 else (server, -server)  # in a pid namespace -1 is all others
-    for name, number in ABOUT_A_PROCESS[MACHINE].items():
+    for name, number in ABOUT_A_PROCESS.items():
         if name == 'setpriority':
             program += when_argument(number, 0, (1, 2), ERRNO | EPERM)
             program += when_argument(number, 1, (server,), ERRNO | EPERM)
@@ -85,7 +85,7 @@ def about_processes(server):
 def about_oneself():
     """Where others are in sight that are not the program's: limits and priorities are for oneself, whose id is 0."""
     program = b''
-    for name, number in ABOUT_A_PROCESS[MACHINE].items():
+    for name, number in ABOUT_A_PROCESS.items():
         if name == 'setpriority':
             program += unless_argument(number, 0, (0,)) + unless_argument(number, 1, (0,))
         elif name not in SIGNALS and name != 'fcntl':
@@ -108,7 +108,7 @@ def never_ignores_its_children():
     """A child that nobody waits for would vanish with the CPU time that it used. A question (no new action) is fine."""
     body = (load(16) + instruction(0x15, 0, 4, SIGCHLD) + load(24) + instruction(0x15, 0, 3, 0)
             + load(28) + instruction(0x15, 0, 1, 0) + instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM) + load(0))
-    return instruction(0x15, 0, len(body) // 8, SIGACTION[MACHINE]) + body
+    return instruction(0x15, 0, len(body) // 8, CALLS['rt_sigaction']) + body
 
 
 def only_seen_memory(counted):
@@ -120,29 +120,27 @@ def only_seen_memory(counted):
         both = MAP_SHARED | MAP_ANONYMOUS
         body += instruction(0x54, 0, 0, both) + instruction(0x15, 0, 1, both) + hidden
     body += load(0)
-    return instruction(0x15, 0, len(body) // 8, MMAP[MACHINE]) + body
+    return instruction(0x15, 0, len(body) // 8, CALLS['mmap']) + body
 
 
 def clones():
     """No new namespaces, and no threads with descriptors of their own, which would be listed apart from the others'."""
     thread = instruction(0x54, 0, 0, CLONE_THREAD | CLONE_FILES) + when_equal(CLONE_THREAD, ERRNO | EPERM)
     body = load(16) + instruction(0x45, 0, 1, NEW_NAMESPACES) + give(ERRNO | EPERM) + thread + load(0)
-    return instruction(0x15, 0, len(body) // 8, SYSCALLS['clone']) + body
+    return instruction(0x15, 0, len(body) // 8, CALLS['clone']) + body
 
 
 def server_program(contained=True, counted_memory=True, counted_cpu=True):
     """Denies what is listed, every socket but a connected pair, any clone that makes a namespace, and what the kernel will know
     one day. `counted`: a control group knows what all processes use, so that nothing can be hidden from us."""
-    machine = MACHINE
-    if machine not in AUDIT_ARCH:
+    if MACHINE not in AUDIT_ARCH:
         raise Unsupported('no filter for this processor')
-    numbers = SYSCALLS
-    program = load(4) + instruction(0x15, 1, 0, AUDIT_ARCH[machine]) + give(KILL) + load(0)
+    program = load(4) + instruction(0x15, 1, 0, AUDIT_ARCH[MACHINE]) + give(KILL) + load(0)
     # (On x86_64 this is also every call of the x32 interface.)
     program += instruction(0x25, 0, 1, LAST_KNOWN) + give(ERRNO | ENOSYS)
-    denied = list(DENIED[machine].values())
+    denied = list(DENIED.values())
     if not counted_memory:
-        denied += HIDES_MEMORY[machine].values()
+        denied += HIDES_MEMORY.values()
     if contained:
         denied += LANDLOCK
     program += deny(denied)
@@ -151,8 +149,8 @@ def server_program(contained=True, counted_memory=True, counted_cpu=True):
     program += about_processes(os.getpid()) if contained else about_oneself()
     if not counted_cpu:
         program += never_ignores_its_children()
-    program += when_equal(numbers['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
-    program += when_equal(numbers['socket'], ERRNO | EACCES)
+    program += when_equal(CALLS['clone3'], ERRNO | ENOSYS)  # its flags lie in memory, which a filter cannot read
+    program += when_equal(CALLS['socket'], ERRNO | EACCES)
     program += only_connected_pairs()
     return program + clones() + give(ALLOW)
 
@@ -160,29 +158,29 @@ def server_program(contained=True, counted_memory=True, counted_cpu=True):
 def call_program(denied=('mount', 'umount2', 'memfd_create')):
     """The second, small filter: what the fork server itself still needs and a program does not. Files in memory
     are among it: they would count towards no limit."""
-    return load(0) + deny([*(SYSCALLS[name] for name in denied), SECCOMP[MACHINE]]) + own_settings() + give(ALLOW)
+    return load(0) + deny([*(CALLS[name] for name in denied), CALLS['seccomp']]) + own_settings() + give(ALLOW)
 
 
 def own_settings():
     """No further filters, which the kernel would keep for it; no huge pages where the server has said so."""
-    return when_argument(PRCTL[MACHINE], 0, (PR_SET_SECCOMP, PR_SET_THP_DISABLE), ERRNO | EPERM)
+    return when_argument(CALLS['prctl'], 0, (PR_SET_SECCOMP, PR_SET_THP_DISABLE), ERRNO | EPERM)
 
 
 def uncontained_program(own_user, scoped, truncates):
     """The same where there are no namespaces. Without a user of its own a program could change every file of the
     caller's by name; without landlock's scope, signal every process: then it signals itself alone. Whoever may write to a file may say that
     it was changed just now, a device too: times are for nobody."""
-    times = (ABOUT_FILES[MACHINE][name] for name in TIMES if name in ABOUT_FILES[MACHINE])
-    denied = [SYSCALLS['memfd_create'], SECCOMP[MACHINE], *LANDLOCK, *times]
+    times = (ABOUT_FILES[name] for name in TIMES if name in ABOUT_FILES)
+    denied = [CALLS['memfd_create'], CALLS['seccomp'], *LANDLOCK, *times]
     if not own_user:
-        denied += ABOUT_FILES[MACHINE].values()
+        denied += ABOUT_FILES.values()
     if truncates:
-        denied.append(TRUNCATE[MACHINE])
+        denied.append(CALLS['truncate'])
     program = load(0) + deny(denied) + own_settings()
     if not scoped:
         for name in SIGNALS:
             allowed = (0, os.getpid(), -os.getpid()) if name == 'kill' else (os.getpid(),)
-            program += unless_argument(ABOUT_A_PROCESS[MACHINE][name], 0, allowed)
+            program += unless_argument(ABOUT_A_PROCESS[name], 0, allowed)
     return program + give(ALLOW)
 
 

@@ -5,6 +5,7 @@ import signal
 import sys
 
 import rstar2_cell as cell
+from rstar2_wire import SHOW_VALUE, STREAMS, read_call, write_all
 
 
 class Collected:
@@ -21,22 +22,20 @@ class Session:
     """Runs cell after cell in one namespace. Each ends with the mark that came with it, on every stream: the other
     side has drawn it, so that it knows the end of a cell's output from anything the cell printed."""
 
-    def __init__(self, streams, read_call):
-        self.streams = streams
-        self.read_call = read_call
+    def __init__(self):
         self.namespace = cell.fresh_main()
         self.number = 0
         self.running = False
 
-    def serve(self, flags, code, text, mark, show):
+    def serve(self, flags, code, text, mark):
         signal.signal(signal.SIGINT, self.interrupt)
         while True:
             self.number += 1
             sys.stdin = io.TextIOWrapper(io.BytesIO(text), 'utf-8')
             value = Collected()
-            status = self.run(code.decode('utf-8'), value, flags & show)
+            status = self.run(code.decode('utf-8'), value, flags & SHOW_VALUE)
             self.end(b'%d;' % status + value.data, mark)
-            flags, code, text, _, mark = self.read_call()
+            flags, code, text, _, mark = read_call()
 
     def run(self, source, value, show):
         self.running = True
@@ -57,8 +56,6 @@ class Session:
                 stream.flush()
             except BaseException:
                 pass
-        for fd, data in zip(self.streams, (mark, mark, value + mark)):
+        for fd, data in zip(STREAMS, (mark, mark, value + mark)):
             os.set_blocking(fd, True)
-            view = memoryview(data)
-            while view:
-                view = view[os.write(fd, view):]
+            write_all(fd, data)

@@ -3,7 +3,7 @@ import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { timestamped } from '../internal/log.js';
-import type { LogEntry } from '../log-entry.js';
+import type { LogEntry } from '../internal/log.js';
 import { mergeLimits } from '../internal/limits.js';
 
 /** Where Redis is; part of the options of producers and workers. */
@@ -30,11 +30,6 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly sandbox: Sandbox;
   /** Calls it runs at once. */
   readonly concurrency: number;
-  /**
-   * Calls it takes beyond those, so that none of its slots waits for Redis; default enough for 30 ms, by how long calls
-   * have taken lately. Those that wait behind long ones are given back.
-   */
-  readonly prefetch?: number;
   /** The namespaces it serves; default all that there are. */
   readonly namespaces?: readonly string[];
   /** A call whose worker has not been heard of for so long goes to another one; default 5 s. */
@@ -47,8 +42,6 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly sessionIdleMs?: number;
   /** What a call or a session's cell may ask for at most; each limit that is left out is the one that the sandbox has by default. */
   readonly ceiling?: Partial<SandboxLimits>;
-  /** How long results wait for their producer; default one hour. */
-  readonly keepResultsSeconds?: number;
   /** Called with each line of the log: what happens to the worker. */
   readonly log?: (entry: LogEntry) => void;
 }
@@ -79,14 +72,12 @@ export const redisWorkerOptionsSchema = z.strictObject({
     'expected a sandbox',
   ),
   concurrency: z.int().min(1).max(4096),
-  prefetch: z.int().min(0).max(4096).optional(),
   namespaces: z.array(namespaceSchema).min(1).optional(),
   visibilityMs: z.number().min(100).max(3_600_000).default(5000),
   maxDeliveries: z.int().min(1).default(3),
   maxSessions: z.int().min(1).max(100_000).default(256),
   sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
   ceiling: z.optional(sandboxLimitsSchema).transform((ceiling) => mergeLimits(ceiling)),
-  keepResultsSeconds: z.int().min(1).default(3600),
   log: z
     .custom<(entry: LogEntry) => void>((value) => typeof value === 'function', 'expected a function')
     .default(() => () => {})

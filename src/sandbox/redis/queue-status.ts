@@ -2,8 +2,7 @@ import type { Redis } from 'ioredis';
 import { addedAt } from './internal/entries.js';
 import type { RawEntry } from './internal/entries.js';
 import { callsKey, GROUP, NAMESPACES, parkedKey } from './internal/keys.js';
-import { liveWorkers } from './internal/live-workers.js';
-import { liveMembers } from './internal/members.js';
+import { liveWorkers, liveMembers } from './internal/members.js';
 
 /** How the queue stands. */
 export interface QueueStatus {

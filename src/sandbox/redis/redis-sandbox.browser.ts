@@ -1,3 +1,3 @@
-import { needsNode } from '../internal/needs-node.js';
+import { needsNode } from '../internal/unavailable.js';
 
 export const createRedisSandbox = (): Promise<never> => needsNode('createRedisSandbox opens sockets');

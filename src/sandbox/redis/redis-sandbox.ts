@@ -12,11 +12,11 @@ import type {
 import { SandboxError } from '../../base/index.js';
 import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
 import { TimeLimitError, withTimeLimit } from '../../io/index.js';
+import { openSession } from '../internal/remote-session.js';
 import { unavailable } from '../internal/unavailable.js';
 import { connectRedis, started, whileReachable } from './internal/connection.js';
 import { callsKey, NAMESPACES, producerKey, resultsKey } from './internal/keys.js';
-import { liveWorkers, weakestIsolation } from './internal/live-workers.js';
-import { keepMember } from './internal/members.js';
+import { liveWorkers, weakestIsolation, keepMember } from './internal/members.js';
 import { PendingCalls } from './internal/pending-calls.js';
 import type { Answer, Parcel } from './internal/pending-calls.js';
 import { ProducerSessions } from './internal/producer-sessions.js';
@@ -125,11 +125,11 @@ class Producer implements RedisSandbox {
     return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what it throws must reject
-  async session({ signal }: CallOptions = {}): Promise<SandboxSession> {
-    signal?.throwIfAborted();
-    if (this.#closed !== undefined) throw this.#closed;
-    return this.#sessions.open();
+  session(options: CallOptions = {}): Promise<SandboxSession> {
+    return openSession(() => {
+      if (this.#closed !== undefined) throw this.#closed;
+      return this.#sessions.open();
+    }, options);
   }
 
   async close(): Promise<void> {

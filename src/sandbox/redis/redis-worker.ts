@@ -9,8 +9,7 @@ import { CellStreams } from './internal/cell-streams.js';
 import { connectRedis, started, whileReachable } from './internal/connection.js';
 import { GroupMember } from './internal/group.js';
 import { CANCEL_PATTERN, cancelChannel, callsKey, namespaceOf, WORKERS } from './internal/keys.js';
-import { workerMember } from './internal/live-workers.js';
-import { dropMembers, keepMember } from './internal/members.js';
+import { workerMember, dropMembers, keepMember } from './internal/members.js';
 import { ServedNamespaces } from './internal/served-namespaces.js';
 import { Skipped } from './internal/skipped.js';
 import { WorkerSessions } from './internal/worker-sessions.js';
@@ -69,13 +68,13 @@ class Worker implements RedisWorker {
     cells: Redis,
     private readonly settings: RedisWorkerSettings,
   ) {
-    const { visibilityMs, keepResultsSeconds, log } = settings;
+    const { visibilityMs, log } = settings;
     this.#skipped = new Skipped(log);
-    this.#group = new GroupMember(commands, this.id, visibilityMs, keepResultsSeconds, ({ namespace, error }) =>
+    this.#group = new GroupMember(commands, this.id, visibilityMs, ({ namespace, error }) =>
       this.#skipped.add(callsKey(namespace), error),
     );
     this.#namespaces = new ServedNamespaces(commands, this.#group, settings, this.#skipped);
-    const streams = new CellStreams(commands, this.id, keepResultsSeconds);
+    const streams = new CellStreams(commands, this.id);
     this.#sessions = new WorkerSessions(cells, streams, this.id, settings, this.#skipped, (work, signal) =>
       this.#runner.inTurn(work, signal),
     );
@@ -100,7 +99,7 @@ class Worker implements RedisWorker {
       await this.listener.subscribe(...namespaces.map(cancelChannel));
     }
     this.#every(Math.min(1000, visibilityMs), () => this.#namespaces.look());
-    this.#every(visibilityMs / 3, () => this.#group.keep(this.#runner.held));
+    this.#every(visibilityMs / 3, () => this.#group.keep(this.#runner.claimed));
     this.#every(visibilityMs / 3, () => this.#sessions.keep());
     this.#every(Math.max(500, visibilityMs), () => this.#sessions.endAbandoned());
     this.#every(visibilityMs / 2, () => this.#taker.reclaim());
@@ -117,7 +116,7 @@ class Worker implements RedisWorker {
     this.#timers.forEach(clearInterval);
     this.listener.disconnect();
     const { visibilityMs } = this.settings;
-    const keep = () => Promise.all([this.#group.keep(this.#runner.held), this.#sessions.keep()]);
+    const keep = () => Promise.all([this.#group.keep(this.#runner.claimed), this.#sessions.keep()]);
     const timer = setInterval(() => void keep().catch(() => {}), visibilityMs / 3);
     await whileReachable(this.commands, this.#finish(), visibilityMs);
     clearInterval(timer);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Sandbox, SandboxLimits } from '../../base/index.js';
 import type { JudgeStatus } from '../internal/code-judge-protocol.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
-import type { LogEntry } from '../log-entry.js';
+import type { LogEntry } from '../internal/log.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
 
 /** A number of `/metrics`. */

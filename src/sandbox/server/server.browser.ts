@@ -1,3 +1,3 @@
-import { needsNode } from '../internal/needs-node.js';
+import { needsNode } from '../internal/unavailable.js';
 
 export const createSandboxServer = (): Promise<never> => needsNode('createSandboxServer listens on a port');

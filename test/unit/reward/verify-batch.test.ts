@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyMath } from '../../../src/verify/index.js';
 import { verifyBatch } from '../../../src/reward/index.js';
 import type { VerifyBatchOptions, VerifyProgress, VerifyRecord } from '../../../src/reward/index.js';
-import { gradeRecords } from '../../../src/reward/internal/threads/grade-records.js';
+import { gradeRecords } from '../../../src/reward/internal/graders.js';
 import type { StartThread } from '../../../src/reward/internal/threads/thread.js';
 import { verifyBatchOn } from '../../../src/reward/verify-batch.js';
 

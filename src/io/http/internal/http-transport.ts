@@ -10,9 +10,9 @@ export interface TransportRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body: string | Uint8Array | undefined;
   readonly signal: AbortSignal | undefined;
-  /** Told when a connection takes the request. */
+  /** Called when a connection takes the request. */
   readonly onStart: (() => void) | undefined;
-  /** Told of the answer's body piece by piece, where its status is 200. */
+  /** Called with each piece of the answer's body, where its status is 200. */
   readonly onText: ((text: string) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import { importPeer } from '../../import-peer.js';
+import { importPeer } from '../../built-in.js';
 
 /** A file as the hub lists it. */
 export interface HubFile {

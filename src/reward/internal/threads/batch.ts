@@ -1,9 +1,8 @@
 import { failureCause } from '../../../base/index.js';
 import type { Verdict } from '../../../base/index.js';
-import type { VerifyProgress, VerifyRecord } from '../../verify-record.js';
-import type { Grading } from '../graders.js';
-import { gradeRecords } from './grade-records.js';
-import type { WorkerSlot } from './worker-slot.js';
+import type { VerifyProgress, VerifyRecord, Grading } from '../graders.js';
+import { gradeRecords } from '../graders.js';
+import type { WorkerSlot } from './thread.js';
 
 /** Records handed out at once: enough that posting them costs little, few enough that progress and cancelling are prompt. */
 const CHUNK_RECORDS = 64;

@@ -1,8 +1,7 @@
 /** The program of one verification thread: grades the records of each message and answers with their verdicts. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { VerifyRecord } from '../../verify-record.js';
-import type { Grading } from '../graders.js';
-import { gradeRecords } from './grade-records.js';
+import type { VerifyRecord, Grading } from '../graders.js';
+import { gradeRecords } from '../graders.js';
 import type { WorkerAnswer } from './thread.js';
 
 const port = parentPort!;

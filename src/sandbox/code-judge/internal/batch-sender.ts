@@ -1,12 +1,7 @@
 import { SandboxError } from '../../../base/index.js';
-import {
-  followSignal,
-  waitForAbort,
-  withRetries,
-  type HttpClient,
-  type ResolvedRetryOptions,
-} from '../../../io/index.js';
+import { followSignal, waitForAbort, type HttpClient, type ResolvedRetryOptions } from '../../../io/index.js';
 import { batchResultSchema, type DetailedResult, type Submission } from '../../internal/code-judge-protocol.js';
+import { post, retried } from './post.js';
 
 /** A call as it goes over the wire, and who waits for it. */
 export interface PreparedCall {
@@ -36,41 +31,23 @@ export class BatchSender {
     const answers = new Array<DetailedResult>(batch.length);
     let open = batch.map((_, i) => i);
     const attempt = async () => {
-      try {
-        const submissions = open.map((i) => batch[i]!.submission);
-        const results = await this.#post(submissions, signal);
-        open.forEach((at, i) => (answers[at] = results[i]!));
-        open = open.filter((at) => answers[at]!.reason === 'queue_timeout');
-        return { result: undefined, retry: open.length > 0 };
-      } catch (error) {
-        if (!(error instanceof SandboxError) || !error.retryable) throw error;
-        return { result: error, retry: true, retryAfterMs: error.retryAfterMs };
-      }
+      const submissions = open.map((i) => batch[i]!.submission);
+      const results = await this.#post(submissions, signal);
+      open.forEach((at, i) => (answers[at] = results[i]!));
+      open = open.filter((at) => answers[at]!.reason === 'queue_timeout');
+      return { result: undefined, retry: open.length > 0 };
     };
-    const failure = await withRetries<SandboxError | undefined>(attempt, this.retry, { signal });
+    const failure = await retried<undefined>(attempt, this.retry, signal);
     if (failure !== undefined && open.length === batch.length) throw failure;
     return answers;
   }
 
   async #post(submissions: readonly Submission[], signal: AbortSignal): Promise<readonly DetailedResult[]> {
     const body = JSON.stringify({ type: 'batch', submissions });
-    const answer = await this.http.send({ method: 'POST', path: '/run/long-batch', body, signal });
-    const { status, body: text, retryAfterMs } = answer;
-    if (status !== 200) {
-      const retryable = status >= 500 || status === 429;
-      throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable, retryAfterMs });
-    }
-    const results = readResults(text);
+    const read = (json: unknown) => batchResultSchema.parse(json).results;
+    const results = await post(this.http, { path: '/run/long-batch', body, signal, read });
     if (results.length === submissions.length) return results;
     throw new SandboxError('the server answered with a different number of results', { retryable: true });
-  }
-}
-
-function readResults(text: string): readonly DetailedResult[] {
-  try {
-    return batchResultSchema.parse(JSON.parse(text)).results;
-  } catch (cause) {
-    throw new SandboxError('the server answered something else than results', { cause, retryable: true });
   }
 }
 

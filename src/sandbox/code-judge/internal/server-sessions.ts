@@ -1,16 +1,11 @@
 import type { SandboxCall, SandboxResult, SandboxSession } from '../../../base/index.js';
 import { SandboxError } from '../../../base/index.js';
-import { withRetries, type HttpClient, type ResolvedRetryOptions } from '../../../io/index.js';
-import { RemoteSession } from '../../internal/remote-session.js';
-import type { Begun, SessionWire } from '../../internal/remote-session.js';
-import { SessionLost } from '../../internal/session-lost.js';
-import {
-  SESSION_CLOSE_PATH,
-  SESSION_LOST_STATUS,
-  SESSION_RUN_PATH,
-  sessionAnswerSchema,
-} from '../../internal/session-protocol.js';
+import type { HttpClient, ResolvedRetryOptions } from '../../../io/index.js';
+import { RemoteSession, type Begun, type SessionWire } from '../../internal/remote-session.js';
+import { SESSION_CLOSE_PATH, SESSION_RUN_PATH, sessionAnswerSchema } from '../../internal/session-protocol.js';
 import type { SessionAnswer } from '../../internal/session-protocol.js';
+import { SessionLost } from '../../internal/unavailable.js';
+import { post, retried } from './post.js';
 
 const CLOSE_MS = 5000;
 
@@ -59,33 +54,13 @@ export class ServerSessions implements SessionWire<string> {
   /** Asks again where there was no answer: the server runs a cell of the same number once. */
   async #ask(question: object, signal: AbortSignal): Promise<SessionAnswer> {
     const body = JSON.stringify(question);
+    const read = (json: unknown) => sessionAnswerSchema.parse(json);
     const attempt = async () => {
-      try {
-        const result = await this.#post(body, signal);
-        const isRefused = result.result.kind === 'unavailable' && result.result.cause.retryable;
-        return { result, retry: isRefused };
-      } catch (error) {
-        if (!(error instanceof SandboxError) || !error.retryable) throw error;
-        return { result: error, retry: true, retryAfterMs: error.retryAfterMs };
-      }
+      const result = await post(this.http, { path: SESSION_RUN_PATH, body, signal, read });
+      return { result, retry: result.result.kind === 'unavailable' && result.result.cause.retryable };
     };
-    const answer = await withRetries<SessionAnswer | SandboxError>(attempt, this.retry, { signal });
+    const answer = await retried(attempt, this.retry, signal);
     if (answer instanceof SandboxError) throw answer;
     return answer;
-  }
-
-  async #post(body: string, signal: AbortSignal): Promise<SessionAnswer> {
-    const answer = await this.http.send({ method: 'POST', path: SESSION_RUN_PATH, body, signal });
-    const { status, body: text, retryAfterMs } = answer;
-    if (status === SESSION_LOST_STATUS) throw new SessionLost('the server does not have it any more');
-    if (status !== 200) {
-      const retryable = status >= 500 || status === 429;
-      throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable, retryAfterMs });
-    }
-    try {
-      return sessionAnswerSchema.parse(JSON.parse(text));
-    } catch (cause) {
-      throw new SandboxError('the server answered something else than a result', { cause, retryable: true });
-    }
   }
 }

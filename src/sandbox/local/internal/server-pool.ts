@@ -1,7 +1,6 @@
 import { SandboxError } from '../../../base/index.js';
 import { FairQueue } from '../../internal/fair-queue.js';
-import { ServerBroken } from './server/fork-server.js';
-import { ATTEMPTS, untilKilled } from './server/until-killed.js';
+import { ATTEMPTS, ServerBroken, untilKilled } from './server/run-outcome.js';
 import type { ForkServer } from './server/fork-server.js';
 import type { RunLimits, RunOutcome } from './server/run-outcome.js';
 

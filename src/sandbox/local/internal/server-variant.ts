@@ -16,13 +16,13 @@ export interface ServerVariant {
 /** Standard modules that programs most often import: loaded before the fork, they cost a call nothing. */
 export const LIGHT_MODULES: readonly string[] = [
   ...['math', 'cmath', 'itertools', 'functools', 'operator', 'collections', 'heapq', 'bisect', 'string', 're', 'copy'],
-  ...['fractions', 'decimal', 'random', 'statistics', 'datetime', 'time', 'typing', 'dataclasses', 'json'],
+  ...['fractions', 'decimal', 'random', 'statistics', 'datetime', 'time', 'typing', 'dataclasses', 'json', 'unittest'],
 ];
 
 /** Libraries worth a server of their own, where they are installed. */
 export const HEAVY_MODULES: readonly string[] = ['numpy', 'sympy', 'scipy', 'mpmath', 'pandas', 'networkx'];
 
-/** What comes along with a library, and need not be told apart. */
+/** What a library brings along, so that it need not be named beside it. */
 const BRINGS: Readonly<Record<string, readonly string[]>> = {
   sympy: ['mpmath'],
   scipy: ['numpy'],

@@ -7,7 +7,7 @@ import type { FairQueue } from '../../internal/fair-queue.js';
 import { unavailable } from '../../internal/unavailable.js';
 import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
 import { toCellResult, toResult } from './outcome.js';
-import { KILLED, untilKilled } from './server/until-killed.js';
+import { KILLED, untilKilled } from './server/run-outcome.js';
 import { ForkServer } from './server/fork-server.js';
 import type { RunOutcome } from './server/run-outcome.js';
 

@@ -1,8 +1,8 @@
 import type { SandboxResult } from '../../../base/index.js';
-import { limitedCall } from '../../internal/ceiling.js';
+import { limitedCall } from '../../internal/limits.js';
 import type { RedisWorkerSettings } from '../options.js';
 import type { SessionPlace } from './entries.js';
-import type { GroupMember, Held } from './group.js';
+import type { GroupMember, ClaimedCall } from './group.js';
 import type { WorkerSessions } from './worker-sessions.js';
 
 /** What waits here is enough for so long: a read from Redis takes less. */
@@ -19,9 +19,9 @@ export type SessionOpener = Pick<WorkerSessions, 'begin' | 'discard'>;
 /** Runs the calls that a worker has taken, so many at once, and answers them. */
 export class CallRunner {
   /** By namespace and entry: those that wait and those that run. */
-  readonly #held = new Map<string, Held>();
+  readonly #claimed = new Map<string, ClaimedCall>();
   readonly #running = new Map<string, AbortController>();
-  #queue: Held[] = [];
+  #queue: ClaimedCall[] = [];
   /** Cells of sessions: those that wait for a slot and how many run. */
   readonly #cells: (() => void)[] = [];
   #runningCells = 0;
@@ -42,18 +42,17 @@ export class CallRunner {
     private readonly sessions: SessionOpener,
   ) {}
 
-  get held(): Iterable<Held> {
-    return this.#held.values();
+  get claimed(): Iterable<ClaimedCall> {
+    return this.#claimed.values();
   }
 
   has(place: { readonly namespace: string; readonly entry: string }): boolean {
-    return this.#held.has(keyOf(place));
+    return this.#claimed.has(keyOf(place));
   }
 
-  /** Calls that may wait here: few where they take long, since others could run them. */
-  get prefetch(): number {
-    const { concurrency, prefetch } = this.settings;
-    return prefetch ?? Math.ceil(concurrency * Math.min(MOST_AHEAD, AHEAD_MS / Math.max(1, this.#runMs)));
+  /** Calls that may wait here, so that no slot waits for Redis: few where they take long, since others could run them. */
+  get #prefetch(): number {
+    return Math.ceil(this.settings.concurrency * Math.min(MOST_AHEAD, AHEAD_MS / Math.max(1, this.#runMs)));
   }
 
   /** Nothing ends: what waits behind it had better be run elsewhere. */
@@ -67,12 +66,12 @@ export class CallRunner {
 
   /** Calls that we can take now. */
   get free(): number {
-    return this.isStuck ? 0 : this.settings.concurrency + this.prefetch - this.#busy - this.#queue.length;
+    return this.isStuck ? 0 : this.settings.concurrency + this.#prefetch - this.#busy - this.#queue.length;
   }
 
   /** Not for one call at a time: when half of what waits here is gone, it is filled up. */
   get wantsMore(): boolean {
-    return this.#queue.length * 2 <= this.prefetch && this.free > 0;
+    return this.#queue.length * 2 <= this.#prefetch && this.free > 0;
   }
 
   /** Resolves when a call has ended or gone, or at `wake`. */
@@ -84,20 +83,20 @@ export class CallRunner {
     this.#onRoom?.();
   }
 
-  /** Resolves when nothing is held any more. */
+  /** Resolves when nothing is claimed any more. */
   async waitForIdle(): Promise<void> {
-    if (this.#held.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    if (this.#claimed.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
   }
 
   /** These are ours from here on, and are kept, also while their producers are looked for. */
-  hold(calls: readonly Held[]): void {
-    for (const held of calls) this.#held.set(keyOf(held), held);
+  claim(calls: readonly ClaimedCall[]): void {
+    for (const claimed of calls) this.#claimed.set(keyOf(claimed), claimed);
   }
 
   /** @param first - Before all that wait: it has waited for longest. */
-  run(held: Held, first: boolean): void {
-    if (first) this.#queue.unshift(held);
-    else this.#queue.push(held);
+  run(claimed: ClaimedCall, first: boolean): void {
+    if (first) this.#queue.unshift(claimed);
+    else this.#queue.push(claimed);
     this.#pump();
   }
 
@@ -116,21 +115,21 @@ export class CallRunner {
 
   /** Lets go of a call that nobody waits for; where it runs, it is ended. */
   cancel(places: readonly { readonly namespace: string; readonly entry: string }[]): void {
-    const dropped: Held[] = [];
+    const dropped: ClaimedCall[] = [];
     for (const place of places) {
-      const held = this.#held.get(keyOf(place));
-      if (held === undefined) continue;
+      const claimed = this.#claimed.get(keyOf(place));
+      if (claimed === undefined) continue;
       const running = this.#running.get(keyOf(place));
-      if (running === undefined) dropped.push(held);
+      if (running === undefined) dropped.push(claimed);
       else running.abort(new Error('nobody waits for it any more'));
     }
     if (dropped.length === 0) return;
-    this.#queue = this.#queue.filter((held) => !dropped.includes(held));
+    this.#queue = this.#queue.filter((claimed) => !dropped.includes(claimed));
     void this.drop(dropped, 'cancelled');
   }
 
   /** Takes calls out unanswered. */
-  async drop(calls: readonly Held[], why: string): Promise<void> {
+  async drop(calls: readonly ClaimedCall[], why: string): Promise<void> {
     this.forget(calls);
     this.wake();
     this.settings.log('warn', 'calls-dropped', { count: calls.length, why });
@@ -138,7 +137,7 @@ export class CallRunner {
   }
 
   /** Others can have them. */
-  async giveBack(calls: readonly Held[]): Promise<void> {
+  async giveBack(calls: readonly ClaimedCall[]): Promise<void> {
     this.forget(calls);
     await this.group.giveBack(calls);
   }
@@ -151,8 +150,8 @@ export class CallRunner {
     if (this.#queue.length > 0 && this.isStuck) await this.giveBackWaiting();
   }
 
-  forget(calls: readonly Held[]): void {
-    for (const held of calls) this.#held.delete(keyOf(held));
+  forget(calls: readonly ClaimedCall[]): void {
+    for (const claimed of calls) this.#claimed.delete(keyOf(claimed));
   }
 
   get #busy(): number {
@@ -187,49 +186,52 @@ export class CallRunner {
         this.#cells.shift()!();
         continue;
       }
-      const held = this.#queue.shift()!;
+      const claimed = this.#queue.shift()!;
       const controller = new AbortController();
-      this.#running.set(keyOf(held), controller);
+      this.#running.set(keyOf(claimed), controller);
       if (this.#busy === this.settings.concurrency) this.#finishedAt = performance.now();
-      void this.#serve(held, controller.signal)
+      void this.#serve(claimed, controller.signal)
         .catch((error: unknown) => this.settings.log('error', 'worker-error', { error: String(error) }))
         .finally(() => {
-          this.forget([held]);
+          this.forget([claimed]);
           this.wake();
-          if (this.#held.size === 0) this.#onIdle?.();
+          if (this.#claimed.size === 0) this.#onIdle?.();
         });
     }
   }
 
-  async #serve(held: Held, signal: AbortSignal): Promise<void> {
-    void this.group.begin(held).catch(() => {});
+  async #serve(claimed: ClaimedCall, signal: AbortSignal): Promise<void> {
+    void this.group.begin(claimed).catch(() => {});
     const startedAt = performance.now();
-    const { result, place } = await this.#outcomeOf(held, signal);
+    const { result, place } = await this.#outcomeOf(claimed, signal);
     this.#finishedAt = performance.now();
     this.#runMs += (this.#finishedAt - startedAt - this.#runMs) / 16;
     // The next one runs while this one's result is on its way.
-    this.#running.delete(keyOf(held));
+    this.#running.delete(keyOf(claimed));
     this.#pump();
-    if (result === undefined) return this.drop([held], 'cancelled');
+    if (result === undefined) return this.drop([claimed], 'cancelled');
     // That there is no room for another session says nothing of calls.
-    if (!held.opensSession) this.#restAfter(result);
+    if (!claimed.opensSession) this.#restAfter(result);
     const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
-    if (mayGoOn && held.begun + 1 < this.settings.maxDeliveries) return this.giveBack([held]);
-    const isFirst = await this.group.answer(held, result, place).catch((error: unknown) => {
-      if (place !== undefined) void this.sessions.discard(held, place);
+    if (mayGoOn && claimed.begun + 1 < this.settings.maxDeliveries) return this.giveBack([claimed]);
+    const isFirst = await this.group.answer(claimed, result, place).catch((error: unknown) => {
+      if (place !== undefined) void this.sessions.discard(claimed, place);
       throw error;
     });
     // Another worker was first: its session is the one that is known.
-    if (!isFirst && place !== undefined) await this.sessions.discard(held, place);
+    if (!isFirst && place !== undefined) await this.sessions.discard(claimed, place);
   }
 
   /** @returns What the call came to; nothing where it was cancelled. */
-  async #outcomeOf(held: Held, signal: AbortSignal): Promise<{ result?: SandboxResult; place?: SessionPlace }> {
-    const { opensSession } = held;
+  async #outcomeOf(
+    claimed: ClaimedCall,
+    signal: AbortSignal,
+  ): Promise<{ result?: SandboxResult; place?: SessionPlace }> {
+    const { opensSession } = claimed;
     const { sandbox, ceiling } = this.settings;
-    const call = limitedCall(held.call, ceiling);
+    const call = limitedCall(claimed.call, ceiling);
     try {
-      if (opensSession) return await this.sessions.begin(held, call, signal);
+      if (opensSession) return await this.sessions.begin(claimed, call, signal);
       return { result: await sandbox.run(call, { signal }) };
     } catch (error) {
       if (signal.aborted) return {};

@@ -3,7 +3,7 @@ import { delay } from '../../../io/index.js';
 import type { RedisWorkerSettings } from '../options.js';
 import type { CallRunner } from './call-runner.js';
 import { readCall } from './entries.js';
-import type { GivenUp, GroupMember, Held, Taken } from './group.js';
+import type { GivenUp, GroupMember, ClaimedCall, Taken } from './group.js';
 import { callsKey } from './keys.js';
 import type { ServedNamespaces } from './served-namespaces.js';
 import type { Skipped } from './skipped.js';
@@ -73,49 +73,49 @@ export class CallTaker {
   }
 
   async #receive(taken: readonly Taken[], first: boolean): Promise<void> {
-    const fresh: Held[] = [];
+    const fresh: ClaimedCall[] = [];
     for (const { namespace, raw, begun } of taken) {
       const read = readCall(raw);
       if (read.kind === 'deleted') continue;
       if (read.kind === 'call') {
-        const held: Held = { ...read.value, namespace, begun };
-        if (!this.runner.has(held)) fresh.push(held);
+        const claimed: ClaimedCall = { ...read.value, namespace, begun };
+        if (!this.runner.has(claimed)) fresh.push(claimed);
         continue;
       }
       this.skipped.add(callsKey(namespace), read.reason);
       await this.#park({ ...read.value, namespace, begun }, read.reason);
     }
-    this.runner.hold(fresh);
-    for (const namespace of new Set(fresh.map((held) => held.namespace))) {
+    this.runner.claim(fresh);
+    for (const namespace of new Set(fresh.map((claimed) => claimed.namespace))) {
       await this.#begin(
         namespace,
-        fresh.filter((held) => held.namespace === namespace),
+        fresh.filter((claimed) => claimed.namespace === namespace),
         first,
       );
     }
   }
 
   /** Hands calls of one namespace to the runner, if somebody waits for them. */
-  async #begin(namespace: string, calls: readonly Held[], first: boolean): Promise<void> {
+  async #begin(namespace: string, calls: readonly ClaimedCall[], first: boolean): Promise<void> {
     try {
       const wanted = new Set(await this.group.wanted(namespace, calls));
-      const unwanted = calls.filter((held) => !wanted.has(held));
+      const unwanted = calls.filter((claimed) => !wanted.has(claimed));
       if (unwanted.length > 0) await this.runner.drop(unwanted, 'their producer is gone');
-      for (const held of wanted) await this.#accept(held, first);
+      for (const claimed of wanted) await this.#accept(claimed, first);
     } catch (error) {
       this.runner.forget(calls); // others take them over
       this.namespaces.setAside(namespace, String(error));
     }
   }
 
-  async #accept(held: Held, first: boolean): Promise<void> {
-    if (held.begun >= this.settings.maxDeliveries) {
-      this.runner.forget([held]);
-      await this.#park(held, `begun ${held.begun} times and never answered`);
+  async #accept(claimed: ClaimedCall, first: boolean): Promise<void> {
+    if (claimed.begun >= this.settings.maxDeliveries) {
+      this.runner.forget([claimed]);
+      await this.#park(claimed, `begun ${claimed.begun} times and never answered`);
     } else if (this.#closing) {
-      await this.runner.giveBack([held]);
-    } else if (this.runner.has(held)) {
-      this.runner.run(held, first); // else it was cancelled meanwhile
+      await this.runner.giveBack([claimed]);
+    } else if (this.runner.has(claimed)) {
+      this.runner.run(claimed, first); // else it was cancelled meanwhile
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { SandboxResult } from '../../../base/index.js';
 import type { RawEntry } from './entries.js';
-import { cellsKey, producerKey, resultsKey } from './keys.js';
+import { cellsKey, KEEP_RESULTS_SECONDS, producerKey, resultsKey } from './keys.js';
 import { ANSWER_CELL, KEEP_CELLS } from './scripts.js';
 
 const READ_COUNT = 64;
@@ -18,7 +18,6 @@ export class CellStreams {
   constructor(
     private readonly redis: Redis,
     private readonly worker: string,
-    private readonly keepResultsSeconds: number,
   ) {}
 
   /** Says that we are there to be written to, for so long from now. What is in the stream's place is taken away. */
@@ -72,7 +71,7 @@ export class CellStreams {
 
   async #say({ namespace, reply }: SessionOwner, entry: string, fields: readonly string[]): Promise<void> {
     const keys = [this.#key(namespace), resultsKey(namespace, reply)];
-    await this.redis.eval(ANSWER_CELL, 2, ...keys, entry, this.keepResultsSeconds, ...fields);
+    await this.redis.eval(ANSWER_CELL, 2, ...keys, entry, KEEP_RESULTS_SECONDS, ...fields);
   }
 
   #key(namespace: string): string {

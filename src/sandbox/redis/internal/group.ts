@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { SandboxResult } from '../../../base/index.js';
 import type { Addressed, QueuedCall, RawEntry, SessionPlace } from './entries.js';
-import { callsKey, GROUP, parkedKey, producerKey, resultsKey } from './keys.js';
+import { callsKey, GROUP, KEEP_RESULTS_SECONDS, parkedKey, producerKey, resultsKey } from './keys.js';
 import { ANSWER, PARK, TAKE } from './scripts.js';
 
 /** A call in a worker's hands. */
-export interface Held extends QueuedCall {
+export interface ClaimedCall extends QueuedCall {
   readonly namespace: string;
   /** How often it was begun before. */
   readonly begun: number;
@@ -31,7 +31,7 @@ export interface BrokenNamespace {
  * One worker's part in the consumer group: what it takes, keeps, gives back and answers.
  *
  * Redis counts deliveries; that count is set so that it is one more than the number of times the call was begun. A call
- * that only waited in the hands of a worker that died is not held to have killed it.
+ * that only waited in the hands of a worker that died does not count as having killed it.
  */
 export class GroupMember {
   /** Where the next search for abandoned calls goes on. */
@@ -41,8 +41,7 @@ export class GroupMember {
     private readonly redis: Redis,
     private readonly name: string,
     private readonly visibilityMs: number,
-    private readonly keepResultsSeconds: number,
-    /** Told where a namespace could not be written to: what is done for the others goes on. */
+    /** Called for a namespace that could not be written to: work for the others goes on. */
     private readonly onBroken: (broken: BrokenNamespace) => void,
   ) {}
 
@@ -109,24 +108,24 @@ export class GroupMember {
   }
 
   /** Says that a call is run from now on. */
-  async begin({ namespace, entry, begun }: Held): Promise<void> {
+  async begin({ namespace, entry, begun }: ClaimedCall): Promise<void> {
     const count = ['RETRYCOUNT', begun + 2, 'JUSTID'] as const;
     await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, entry, ...count);
   }
 
   /** Says that we still have what we have. */
-  async keep(calls: Iterable<Held>): Promise<void> {
+  async keep(calls: Iterable<ClaimedCall>): Promise<void> {
     await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, 'JUSTID'));
   }
 
   /** Makes calls look as if they had been abandoned long ago, so that the next search for such finds them. */
-  async giveBack(calls: Iterable<Held>): Promise<void> {
+  async giveBack(calls: Iterable<ClaimedCall>): Promise<void> {
     const idle = ['IDLE', Math.round(this.visibilityMs * 2), 'JUSTID'] as const;
     await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, ...idle));
   }
 
   /** Takes calls out unanswered: nobody waits for them. */
-  async drop(calls: Iterable<Held>): Promise<void> {
+  async drop(calls: Iterable<ClaimedCall>): Promise<void> {
     await this.#inEach(calls, (key, entries) =>
       Promise.all([this.redis.xack(key, GROUP, ...entries), this.redis.xdel(key, ...entries)]),
     );
@@ -136,9 +135,13 @@ export class GroupMember {
    * @param place - Of the session that the call opened.
    * @returns Whether this was its first result.
    */
-  async answer({ namespace, entry, id, reply }: Held, result: SandboxResult, place?: SessionPlace): Promise<boolean> {
+  async answer(
+    { namespace, entry, id, reply }: ClaimedCall,
+    result: SandboxResult,
+    place?: SessionPlace,
+  ): Promise<boolean> {
     const keys = [callsKey(namespace), resultsKey(namespace, reply)];
-    const values = [GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds];
+    const values = [GROUP, entry, id, JSON.stringify(result), KEEP_RESULTS_SECONDS];
     const session = place === undefined ? '' : JSON.stringify(place);
     return (await this.redis.eval(ANSWER, 2, ...keys, ...values, session)) === 1;
   }
@@ -148,7 +151,7 @@ export class GroupMember {
     const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
     const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
     const keys = [callsKey(namespace), resultsKey(namespace, reply), parkedKey(namespace)];
-    const values = [GROUP, entry, id, JSON.stringify(result), this.keepResultsSeconds];
+    const values = [GROUP, entry, id, JSON.stringify(result), KEEP_RESULTS_SECONDS];
     await this.redis.eval(PARK, 3, ...keys, ...values, body, reason, begun);
   }
 
@@ -164,7 +167,10 @@ export class GroupMember {
   }
 
   /** Does something with the calls of each namespace; one where that fails does not keep the others from theirs. */
-  async #inEach(calls: Iterable<Held>, work: (key: string, entries: string[]) => Promise<unknown>): Promise<void> {
+  async #inEach(
+    calls: Iterable<ClaimedCall>,
+    work: (key: string, entries: string[]) => Promise<unknown>,
+  ): Promise<void> {
     const all = [...byNamespace(calls)].map(([namespace, entries]) =>
       work(callsKey(namespace), entries).catch((error: unknown) => this.onBroken({ namespace, error: String(error) })),
     );
@@ -172,7 +178,7 @@ export class GroupMember {
   }
 }
 
-function byNamespace(calls: Iterable<Held>): Map<string, string[]> {
+function byNamespace(calls: Iterable<ClaimedCall>): Map<string, string[]> {
   const entries = new Map<string, string[]>();
   for (const { namespace, entry } of calls) {
     const some = entries.get(namespace);

@@ -1,7 +1,10 @@
 /**
  * Where things are in Redis. One namespace a trainer: its calls, its results, its parked calls.
  */
-export const PREFIX = 'rstar2';
+const PREFIX = 'rstar2';
+
+/** How long results wait for their producer. */
+export const KEEP_RESULTS_SECONDS = 3600;
 
 /** The group that workers read calls as. */
 export const GROUP = 'workers';

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { SandboxError } from '../../../base/index.js';
 import type { SandboxResult } from '../../../base/index.js';
-import { SessionLost } from '../../internal/session-lost.js';
-import { unavailable } from '../../internal/unavailable.js';
+import { SessionLost, unavailable } from '../../internal/unavailable.js';
 import type { SessionPlace } from './entries.js';
 import { MISSING } from './scripts.js';
 
@@ -44,7 +43,7 @@ const SEND_AGAIN_MS = 100;
 /** A producer's calls that are not answered yet: sends them, and again where Redis lost them. */
 export class PendingCalls {
   readonly #pending = new Map<string, Pending>();
-  /** Calls that Redis has not been told of, and how many it is being told of. */
+  /** Calls that are not sent yet, and how many are being sent. */
   #unsent: string[] = [];
   #sending = 0;
 

@@ -4,7 +4,7 @@ import { SandboxError } from '../../../base/index.js';
 import { delay } from '../../../io/index.js';
 import { RemoteSession } from '../../internal/remote-session.js';
 import type { Begun, SessionWire } from '../../internal/remote-session.js';
-import { SessionLost } from '../../internal/session-lost.js';
+import { SessionLost } from '../../internal/unavailable.js';
 import type { SessionMessage, SessionPlace } from './entries.js';
 import { cellsKey } from './keys.js';
 import type { Answer, Parcel, PendingCalls } from './pending-calls.js';

@@ -11,7 +11,7 @@ const FORGET_AFTER_MS = 3_600_000;
 const ASIDE_MS = 5000;
 
 /**
- * The namespaces that a worker serves: those it was told, or all that have producers. One whose keys are of another kind,
+ * The namespaces that a worker serves: those of its options, or all that have producers. One whose keys are of another kind,
  * or not ours to read, is set aside for a while and keeps nobody from the others.
  */
 export class ServedNamespaces {

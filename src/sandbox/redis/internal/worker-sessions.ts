@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
 import { delay } from '../../../io/index.js';
-import { limitedCall } from '../../internal/ceiling.js';
-import { HeldSessions } from '../../internal/held-sessions.js';
-import type { CellOptions } from '../../internal/held-sessions.js';
-import { SessionLost } from '../../internal/session-lost.js';
+import { limitedCall } from '../../internal/limits.js';
+import { OpenSessions } from '../../internal/open-sessions.js';
+import type { CellOptions } from '../../internal/open-sessions.js';
+import { SessionLost } from '../../internal/unavailable.js';
 import type { RedisWorkerSettings } from '../options.js';
 import type { CellStreams, SessionOwner } from './cell-streams.js';
 import { readMessage } from './entries.js';
@@ -31,7 +31,7 @@ type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** The sessions that a worker holds: their cells come in a stream of its own for each namespace. */
 export class WorkerSessions {
-  readonly #sessions: HeldSessions<TurnOptions>;
+  readonly #sessions: OpenSessions<TurnOptions>;
   /** The last message of each namespace that was read, and when it last had a session. */
   readonly #last = new Map<string, string>();
   readonly #usedAt = new Map<string, number>();
@@ -49,7 +49,7 @@ export class WorkerSessions {
     private readonly skipped: Skipped,
     inTurn: InTurn,
   ) {
-    this.#sessions = new HeldSessions({
+    this.#sessions = new OpenSessions({
       sandbox: settings.sandbox,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
@@ -132,10 +132,10 @@ export class WorkerSessions {
     await Promise.all(this.#serving);
     const { owned } = this.#sessions;
     await this.end();
-    const told = [...owned].flatMap(([name, sessions]) =>
+    const notified = [...owned].flatMap(([name, sessions]) =>
       sessions.map((session) => this.streams.tellLost(ownerOf(name), session, 'its worker was closed')),
     );
-    await Promise.allSettled(told);
+    await Promise.allSettled(notified);
     await Promise.allSettled([...this.#usedAt.keys()].map((namespace) => this.#forget(namespace)));
   }
 

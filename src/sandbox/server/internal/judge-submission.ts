@@ -1,6 +1,6 @@
 import type { CallOptions, Sandbox, SandboxCall, SandboxLimits } from '../../../base/index.js';
 import { pythonStrip, sandboxLimitsSchema } from '../../../base/internal/index.js';
-import { withinCeiling } from '../../internal/ceiling.js';
+import { withinCeiling } from '../../internal/limits.js';
 import { subIdOf, TIMEOUT_NOTE } from '../../internal/code-judge-protocol.js';
 import type { DetailedResult, Submission, SubmissionResult } from '../../internal/code-judge-protocol.js';
 

@@ -1,41 +1,54 @@
 import type { Gauge } from '../options.js';
 
+type Labels = Readonly<Record<string, string>>;
+
+interface Family {
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly lines: () => string[];
+}
+
 /** A few counters, gauges and histograms in Prometheus' text format. */
 export class Metrics {
-  #families = new Map<string, Family>();
+  readonly #families = new Map<string, Family>();
 
-  counter(name: string, help: string): Counter {
-    return this.#add(name, help, 'counter');
+  /** @returns Counts one more. */
+  counter(name: string, help: string): (labels: Labels) => void {
+    const values = new Map<string, number>();
+    const lines = () => [...values].map(([labels, value]) => `${name}${labels} ${value}`);
+    this.#families.set(name, { help, type: 'counter', lines });
+    return (labels) => {
+      const key = renderLabels(labels);
+      values.set(key, (values.get(key) ?? 0) + 1);
+    };
   }
 
-  /** @param read - Asked whenever the metrics are. */
+  /** @param read - Called whenever the metrics are rendered. */
   gauge(name: string, help: string, read: () => number): void {
     this.#families.set(name, { help, type: 'gauge', lines: () => [`${name} ${read()}`] });
   }
 
-  histogram(name: string, help: string, buckets: readonly number[]): Histogram {
-    const counts = new Array<number>(buckets.length + 1).fill(0);
+  /** @returns Takes in one observation. */
+  histogram(name: string, help: string, buckets: readonly number[]): (value: number) => void {
+    const bounds = [...buckets, Infinity];
+    const counts = bounds.map(() => 0);
     let sum = 0;
     const lines = () => {
       let below = 0;
-      const rows = buckets.map((bound, i) => `${name}_bucket{le="${bound}"} ${(below += counts[i]!)}`);
-      below += counts[buckets.length]!;
-      return [...rows, `${name}_bucket{le="+Inf"} ${below}`, `${name}_sum ${sum}`, `${name}_count ${below}`];
+      const rows = bounds.map((bound, i) => {
+        below += counts[i]!;
+        return `${name}_bucket{le="${bound === Infinity ? '+Inf' : bound}"} ${below}`;
+      });
+      return [...rows, `${name}_sum ${sum}`, `${name}_count ${below}`];
     };
     this.#families.set(name, { help, type: 'histogram', lines });
-    return {
-      observe: (value) => {
-        const bucket = buckets.findIndex((bound) => value <= bound);
-        counts[bucket === -1 ? buckets.length : bucket]! += 1;
-        sum += value;
-      },
+    return (value) => {
+      counts[bounds.findIndex((bound) => value <= bound)]! += 1;
+      sum += value;
     };
   }
 
-  /**
-   * @param more - Gauges that were asked for elsewhere.
-   * @returns Everything, as `/metrics` answers it.
-   */
+  /** @returns Everything, as `/metrics` answers it. @param more - Gauges that were read elsewhere. */
   render(more: readonly Gauge[] = []): string {
     const others = more.map(({ name, help, value }): [string, Family] => [
       name,
@@ -48,35 +61,9 @@ export class Metrics {
     ]);
     return `${rows.join('\n')}\n`;
   }
-
-  #add(name: string, help: string, type: 'counter'): Counter {
-    const values = new Map<string, number>();
-    const lines = () => [...values].map(([labels, value]) => `${name}${labels} ${value}`);
-    this.#families.set(name, { help, type, lines });
-    return {
-      add: (labels, amount = 1) => {
-        const key = renderLabels(labels);
-        values.set(key, (values.get(key) ?? 0) + amount);
-      },
-    };
-  }
 }
 
-export interface Counter {
-  add(labels: Readonly<Record<string, string>>, amount?: number): void;
-}
-
-export interface Histogram {
-  observe(value: number): void;
-}
-
-interface Family {
-  readonly help: string;
-  readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly lines: () => string[];
-}
-
-function renderLabels(labels: Readonly<Record<string, string>>): string {
+function renderLabels(labels: Labels): string {
   const pairs = Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/["\\\n]/g, '_')}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }

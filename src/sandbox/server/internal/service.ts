@@ -105,7 +105,7 @@ export class Service {
     const path = (request.url ?? '/').split('?', 1)[0]!.replace(/(?<=.)\/$/, '');
     response.on('finish', () => {
       const route = ROUTES.has(path) || SESSION_ROUTES.has(path) || GETS.has(path) ? path : 'other';
-      this.#counted.add({ route, status: String(response.statusCode) });
+      this.#counted({ route, status: String(response.statusCode) });
       const durationMs = Math.round(performance.now() - started);
       this.log('info', 'request', { method: request.method, path, status: response.statusCode, durationMs });
     });

@@ -1,12 +1,11 @@
 import type { SandboxCall, SandboxResult } from '../../../base/index.js';
-import { withinCeiling } from '../../internal/ceiling.js';
+import { withinCeiling, mergeLimits } from '../../internal/limits.js';
 import { checkCell } from '../../internal/check-cell.js';
 import { QueueTimeout } from '../../internal/fair-queue.js';
-import { HeldSessions } from '../../internal/held-sessions.js';
-import { SessionLost } from '../../internal/session-lost.js';
+import { OpenSessions } from '../../internal/open-sessions.js';
+import { SessionLost } from '../../internal/unavailable.js';
 import { SESSION_LOST_STATUS, sessionCloseSchema, sessionRunSchema } from '../../internal/session-protocol.js';
 import type { SessionAnswer } from '../../internal/session-protocol.js';
-import { mergeLimits } from '../../internal/limits.js';
 import type { ServerSettings } from '../options.js';
 import { HttpError } from '../../../io/index.js';
 import { cut } from './judge-submission.js';
@@ -19,7 +18,7 @@ const OWNER = '';
 
 /** Sessions that clients have here. */
 export class SessionRoutes {
-  readonly #sessions: HeldSessions<QueuedCall & { readonly owner: string }>;
+  readonly #sessions: OpenSessions<QueuedCall & { readonly owner: string }>;
 
   constructor(
     private readonly settings: ServerSettings,
@@ -27,7 +26,7 @@ export class SessionRoutes {
     metrics: Metrics,
   ) {
     const { sandbox, maxSessions, sessionIdleMs } = settings;
-    this.#sessions = new HeldSessions({
+    this.#sessions = new OpenSessions({
       sandbox,
       maxSessions,
       idleMs: sessionIdleMs,

@@ -76,10 +76,10 @@ export class SubmissionQueue {
       this.log('error', 'call-failed', { error: error instanceof Error ? error.stack : String(error) });
       return failed(subIdOf(one), 'internal_error', seconds());
     });
-    this.#calls.add({ type: one.type, outcome: result.run_success ? 'ok' : result.reason || 'failed' });
+    this.#calls({ type: one.type, outcome: result.run_success ? 'ok' : result.reason || 'failed' });
     if (result.reason === 'queue_timeout') return result;
-    this.#runSeconds.observe(result.cost);
-    this.#waitSeconds.observe(Math.max(0, seconds() - result.cost));
+    this.#runSeconds(result.cost);
+    this.#waitSeconds(Math.max(0, seconds() - result.cost));
     return result;
   }
 

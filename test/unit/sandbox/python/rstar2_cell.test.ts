@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pythonFolder } from '../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../src/sandbox/local/internal/containment/root-tree.js';
 
 const RUN = `
 import contextlib, io, json, sys

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { pythonFolder } from '../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../src/sandbox/local/internal/containment/root-tree.js';
 
 /** Puts on filters in a process of its own, tries things, and prints what each came to: 0 or an error's name. */
 function tries(filter: string, attempts: Readonly<Record<string, string>>): Record<string, string> {

@@ -2,7 +2,7 @@ import type { SandboxLimits } from '../../../../base/index.js';
 import type { Interpreter } from './interpreter.js';
 import type { RootTree } from './root-tree.js';
 
-/** What a fork server is told once, as its first line of control. */
+/** The settings of a fork server: its first line of control. */
 export interface ServerSettings {
   /** The tree to make itself a container with; null where it is in one already, or in none. */
   readonly root: RootTree | null;

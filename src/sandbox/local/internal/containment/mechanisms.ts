@@ -1,10 +1,9 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IsolationReport } from '../../../../base/index.js';
-import { pythonFolder } from '../assets.js';
 import { programEnv } from './launch.js';
 import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
-import { DEVICES, RUNNER, rootTree } from './root-tree.js';
+import { DEVICES, pythonFolder, RUNNER, rootTree } from './root-tree.js';
 import type { RootTree } from './root-tree.js';
 
 /** One way of containing programs: how to start it and what it gives. */
@@ -38,22 +37,24 @@ function isRoot(): boolean {
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
 
+/** Of a server that gives up nothing. */
+function free({ limits, preload, interpreter }: LaunchOptions, directory: string): ServerSettings {
+  return {
+    ...{ root: null, contained: false, confine: false, landlock: null, uid: null, devices: [] },
+    ...{ countProcesses: false, countedMemory: false, countedCpu: false },
+    ...{ directory, diskBytes: limits.fileSizeBytes, preload, path: interpreter.path, prefix: interpreter.prefix },
+  };
+}
+
 function contained(options: LaunchOptions, directory: string, root: RootTree | null): ServerSettings {
   return {
+    ...free(options, directory),
     root,
     contained: true,
     confine: true,
-    landlock: null,
     countProcesses: true,
-    countedMemory: false,
-    countedCpu: false,
     devices: DEVICES,
     uid: isRoot() ? freshUid() : null,
-    directory,
-    diskBytes: options.limits.fileSizeBytes,
-    preload: options.preload,
-    path: options.interpreter.path,
-    prefix: options.interpreter.prefix,
   };
 }
 
@@ -149,22 +150,7 @@ export const uncontained: Mechanism = {
       command,
       args,
       env: programEnv(options, options.scratch),
-      settings: {
-        root: null,
-        contained: false,
-        confine: false,
-        landlock: null,
-        countProcesses: false,
-        countedMemory: false,
-        countedCpu: false,
-        devices: [],
-        uid: null,
-        directory: join(options.scratch, 'program'),
-        diskBytes: options.limits.fileSizeBytes,
-        preload: options.preload,
-        path: options.interpreter.path,
-        prefix: options.interpreter.prefix,
-      },
+      settings: free(options, join(options.scratch, 'program')),
     };
   },
 };

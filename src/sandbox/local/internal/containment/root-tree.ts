@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { pythonFolder } from '../assets.js';
+import { packageEntry } from '../../../../io/index.js';
 import type { Interpreter } from './interpreter.js';
 
 /** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */
@@ -67,4 +67,9 @@ function isOwnFolder(path: string): boolean {
 function outermost(paths: readonly string[]): string[] {
   const unique = [...new Set(paths)];
   return unique.filter((path) => !unique.some((other) => other !== path && path.startsWith(`${other}/`)));
+}
+
+/** @returns The folder of the Python files that come with the package. @throws SandboxError where it cannot be found. */
+export function pythonFolder(): string {
+  return packageEntry('sandbox-python').path;
 }

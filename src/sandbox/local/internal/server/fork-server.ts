@@ -2,25 +2,21 @@ import { SandboxError } from '../../../../base/index.js';
 import { errorMessage } from '../../../../base/internal/index.js';
 import { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
-import { Outputs } from './outputs.js';
-import { makePipes } from './pipes.js';
-import type { Pipe } from './pipes.js';
+import { Outputs, makePipes } from './outputs.js';
+import type { Pipe } from './output-pipe.js';
 import { ResourceWatch } from './resource-watch.js';
-import { ENDED_FOR } from './run-outcome.js';
+import { ENDED_FOR, ServerBroken } from './run-outcome.js';
 import type { RunLimits, RunOutcome, ServerReady, StopReason } from './run-outcome.js';
 import { RunningCall } from './running-call.js';
 import { ServerProcess } from './server-process.js';
 
 const START_TIMEOUT_MS = 30_000;
-/** How long a fork server has to end a program that it was told to, before it is itself ended with everything in it. */
+/** How long a fork server may take to end a program, before it is itself ended with everything in it. */
 const STOP_GRACE_MS = 3_000;
 /** A call that has not ended by then has its output read while it is produced. */
 const LISTEN_AFTER_MS = 5;
 /** How long a cell has to end by the interrupt that a notebook's stop button sends. */
 const INTERRUPT_GRACE_MS = 500;
-
-/** The server broke while it ran a program that it had begun: its doing, if it happens again and again. */
-export class ServerBroken extends SandboxError {}
 
 /**
  * One fork server in its container, which runs one program at a time.
@@ -31,7 +27,7 @@ export class ServerBroken extends SandboxError {}
  */
 export class ForkServer {
   readonly ready: Promise<ServerReady>;
-  /** Bytes that a paused session holds, as far as the server has said; it is told of when that has changed. */
+  /** Bytes that a paused session holds, as the server last reported; `onRest` is called when that has changed. */
   restingBytes = 0;
   onRest = (): void => {};
   #process: ServerProcess;
@@ -228,7 +224,7 @@ export class ForkServer {
     this.#process?.kill();
   }
 
-  /** Nothing of the server is left: now a call that it took with it can be told, and why. */
+  /** Nothing of the server is left: a call that ended with it is settled, with the reason. */
   #onGone(): void {
     const call = this.#call;
     const endedFor = this.group?.outOfMemory() ?? call?.endedFor;

@@ -1,6 +1,14 @@
 import { closeSync, readSync } from 'node:fs';
 import { Socket } from 'node:net';
-import type { Pipe } from './pipes.js';
+
+/** The ends of a pipe, as descriptors. */
+export interface Pipe {
+  /** Non-blocking, for reading in one go. */
+  readonly readFd: number;
+  /** Another one of the same, for listening: a program may own the pipe, so that later it could not be opened. */
+  readonly listenFd: number;
+  readonly writeFd: number;
+}
 
 /** What a pipe holds when nobody reads it. */
 const CAPACITY = 65_536;

@@ -13,16 +13,16 @@ export class RunningCall {
   readonly startedAt = performance.now();
   stopped: StopReason | undefined;
   end: ChildEnd | undefined;
-  /** What it was told to end for, by what its control group counts. */
+  /** Why it was ended, by what its control group counts. */
   endedFor: EndedFor | undefined;
   settled = false;
-  /** The order to resume has told the server to watch it: a session's first cell resumes nothing. */
+  /** The server watches it since the order to resume; a session's first cell resumes nothing. */
   guarded = false;
   readonly #timers = new Set<NodeJS.Timeout>();
   #resolve!: (outcome: RunOutcome) => void;
   #reject!: (error: Error) => void;
 
-  /** @param onError - Told of what a clock threw. */
+  /** @param onError - Called with what a timer threw. */
   constructor(
     readonly limits: RunLimits,
     private readonly onSettled: () => void,

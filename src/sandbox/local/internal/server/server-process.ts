@@ -4,10 +4,10 @@ import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { errorMessage } from '../../../../base/internal/index.js';
-import { pythonFolder } from '../assets.js';
+import { pythonFolder } from '../containment/root-tree.js';
 import type { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
-import type { Pipe } from './pipes.js';
+import type { Pipe } from './output-pipe.js';
 
 /** How long the supervisor has to see that nothing is left of its server. */
 const END_GRACE_MS = 5_000;

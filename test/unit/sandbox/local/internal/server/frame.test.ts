@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { mergeLimits } from '../../../../../../src/sandbox/internal/limits.js';
-import { pythonFolder } from '../../../../../../src/sandbox/local/internal/assets.js';
+import { pythonFolder } from '../../../../../../src/sandbox/local/internal/containment/root-tree.js';
 import { encodeFrame, END_MARK_BYTES } from '../../../../../../src/sandbox/local/internal/server/frame.js';
 import type { FrameContent } from '../../../../../../src/sandbox/local/internal/server/frame.js';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { OutputPipe } from '../../../../../../src/sandbox/local/internal/server/output-pipe.js';
-import { makePipes } from '../../../../../../src/sandbox/local/internal/server/pipes.js';
+import { makePipes } from '../../../../../../src/sandbox/local/internal/server/outputs.js';
 
 const pipes: OutputPipe[] = [];
 afterEach(() => {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Sandbox, SandboxCall, SandboxResult, SandboxSession } from '../../base/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import type { Begun } from './remote-session.js';
-import { SessionLost } from './session-lost.js';
-import { unavailable } from './unavailable.js';
+import { SessionLost, unavailable } from './unavailable.js';
 
 /** Whose cell it is, and who waits for it. */
 export interface CellOptions {
@@ -12,8 +11,8 @@ export interface CellOptions {
   readonly signal: AbortSignal;
 }
 
-/** What sessions that are held for others may take. */
-export interface HeldSessionsOptions<Options extends CellOptions> {
+/** What clients' sessions may take. */
+export interface OpenSessionsOptions<Options extends CellOptions> {
   readonly sandbox: Sandbox;
   /** Open at once. */
   readonly maxSessions: number;
@@ -30,7 +29,7 @@ const MOST_CHARACTERS = 256 * 1024 * 1024;
 const MOST_WAITING = 16;
 const ID_BYTES = 24;
 
-interface Held {
+interface OpenSession {
   readonly owner: string;
   session: SandboxSession | undefined;
   /** Of the last cell. */
@@ -46,30 +45,30 @@ interface Held {
 }
 
 /** Sessions that a server or a worker holds for clients elsewhere, who know them by ids that cannot be guessed. */
-export class HeldSessions<Options extends CellOptions = CellOptions> {
-  readonly #held = new Map<string, Held>();
+export class OpenSessions<Options extends CellOptions = CellOptions> {
+  readonly #open = new Map<string, OpenSession>();
   #characters = 0;
   #isClosed = false;
 
-  constructor(private readonly options: HeldSessionsOptions<Options>) {}
+  constructor(private readonly options: OpenSessionsOptions<Options>) {}
 
   get size(): number {
-    return this.#held.size;
+    return this.#open.size;
   }
 
-  /** The ids of those that are open, by owner. */
+  /** The ids of those that are known, by owner. */
   get owned(): ReadonlyMap<string, readonly string[]> {
     const owned = new Map<string, string[]>();
-    for (const [id, { owner }] of this.#held) owned.set(owner, [...(owned.get(owner) ?? []), id]);
+    for (const [id, { owner }] of this.#open) owned.set(owner, [...(owned.get(owner) ?? []), id]);
     return owned;
   }
 
-  /** Opens a session with its first cell. One whose first cell came to nothing is not open. @throws The signal's reason. */
+  /** Opens a session with its first cell. One whose first cell came to nothing is not known. @throws The signal's reason. */
   async begin(call: SandboxCall, options: Options): Promise<Begun<string>> {
     const refusal = this.#refusal();
     if (refusal !== undefined) return { result: refused(refusal, true) };
     const id = randomBytes(ID_BYTES).toString('base64url');
-    const held: Held = {
+    const known: OpenSession = {
       owner: options.owner,
       session: undefined,
       number: 0,
@@ -80,15 +79,15 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
       answered: 0,
       idle: undefined,
     };
-    this.#held.set(id, held);
+    this.#open.set(id, known);
     try {
-      held.session = await this.options.sandbox.session!({ signal: options.signal });
-      if (!this.#held.has(id)) {
-        await held.session.close(); // all were ended meanwhile
+      known.session = await this.options.sandbox.session!({ signal: options.signal });
+      if (!this.#open.has(id)) {
+        await known.session.close(); // all were ended meanwhile
         return { result: refused('no more sessions are opened here', true) };
       }
-      const result = await this.#run(id, held, 1, call, options);
-      if (result.kind !== 'unavailable' && this.#held.has(id)) return { result, place: id };
+      const result = await this.#run(id, known, 1, call, options);
+      if (result.kind !== 'unavailable' && this.#open.has(id)) return { result, place: id };
       await this.end(id, options.owner);
       return { result };
     } catch (error) {
@@ -104,31 +103,31 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
    * @throws SessionLost when there is no such session of this owner; the signal's reason.
    */
   async next(id: string, number: number, call: SandboxCall, options: Options): Promise<SandboxResult> {
-    const held = this.#held.get(id);
-    if (held?.owner !== options.owner || held.session === undefined) {
+    const known = this.#open.get(id);
+    if (known?.owner !== options.owner || known.session === undefined) {
       throw new SessionLost('it was closed, or nobody used it for too long, or whoever held it was started anew');
     }
-    if (number === held.number && held.answer !== undefined) return giveUpOnAbort(held.answer, options.signal);
-    if (number < held.number) return refused(`cell ${number} was given before cell ${held.number}`, false);
-    if (held.waiting >= MOST_WAITING) return refused('too many cells of the session wait', true);
-    return this.#run(id, held, number, call, options);
+    if (number === known.number && known.answer !== undefined) return giveUpOnAbort(known.answer, options.signal);
+    if (number < known.number) return refused(`cell ${number} was given before cell ${known.number}`, false);
+    if (known.waiting >= MOST_WAITING) return refused('too many cells of the session wait', true);
+    return this.#run(id, known, number, call, options);
   }
 
   /** Ends a session, if this owner has it. */
   async end(id: string, owner: string): Promise<void> {
-    const held = this.#held.get(id);
-    if (held?.owner !== owner) return;
-    this.#held.delete(id);
-    clearTimeout(held.idle);
-    this.#characters -= held.cells + held.answered;
-    held.cells = held.answered = 0;
-    await held.session?.close().catch(() => {});
+    const known = this.#open.get(id);
+    if (known?.owner !== owner) return;
+    this.#open.delete(id);
+    clearTimeout(known.idle);
+    this.#characters -= known.cells + known.answered;
+    known.cells = known.answered = 0;
+    await known.session?.close().catch(() => {});
   }
 
   /** Ends all, and opens no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    await Promise.all([...this.#held].map(([id, { owner }]) => this.end(id, owner)));
+    await Promise.all([...this.#open].map(([id, { owner }]) => this.end(id, owner)));
   }
 
   /** @returns Why no session can be opened now. */
@@ -136,39 +135,45 @@ export class HeldSessions<Options extends CellOptions = CellOptions> {
     const { sandbox, maxSessions } = this.options;
     if (this.#isClosed) return 'no more sessions are opened here';
     if (sandbox.session === undefined) return 'there are no sessions here';
-    return this.#held.size < maxSessions ? undefined : `${maxSessions} sessions are open here, as many as may be`;
+    return this.#open.size < maxSessions ? undefined : `${maxSessions} sessions are open here, as many as may be`;
   }
 
-  async #run(id: string, held: Held, number: number, call: SandboxCall, options: Options): Promise<SandboxResult> {
+  async #run(
+    id: string,
+    known: OpenSession,
+    number: number,
+    call: SandboxCall,
+    options: Options,
+  ): Promise<SandboxResult> {
     const size = call.code.length + (call.stdin?.length ?? 0);
-    if (held.cells + size > MOST_SESSION_CHARACTERS) return refused("the session's cells are too long", false);
+    if (known.cells + size > MOST_SESSION_CHARACTERS) return refused("the session's cells are too long", false);
     if (this.#characters + size > MOST_CHARACTERS) return refused('all sessions together are too large', true);
-    held.cells += size;
+    known.cells += size;
     this.#characters += size;
-    held.number = number;
-    held.waiting++;
-    clearTimeout(held.idle);
-    const turn = held.last.then(() => this.options.inTurn(() => held.session!.run(call, options), options));
-    held.last = turn.catch(() => {});
-    held.answer = turn.catch(() => refused('the cell was cancelled', false));
+    known.number = number;
+    known.waiting++;
+    clearTimeout(known.idle);
+    const turn = known.last.then(() => this.options.inTurn(() => known.session!.run(call, options), options));
+    known.last = turn.catch(() => {});
+    known.answer = turn.catch(() => refused('the cell was cancelled', false));
     try {
       const result = await turn;
       // Nothing ran: it may be asked for again.
-      if (result.kind === 'unavailable' && result.cause.retryable && held.number === number) held.answer = undefined;
-      this.#countAnswer(id, held, sizeOf(result));
+      if (result.kind === 'unavailable' && result.cause.retryable && known.number === number) known.answer = undefined;
+      this.#countAnswer(id, known, sizeOf(result));
       return result;
     } finally {
-      if (--held.waiting === 0 && this.#held.has(id)) {
-        held.idle = setTimeout(() => void this.end(id, held.owner), this.options.idleMs);
-        held.idle.unref();
+      if (--known.waiting === 0 && this.#open.has(id)) {
+        known.idle = setTimeout(() => void this.end(id, known.owner), this.options.idleMs);
+        known.idle.unref();
       }
     }
   }
 
-  #countAnswer(id: string, held: Held, size: number): void {
-    if (!this.#held.has(id)) return;
-    this.#characters += size - held.answered;
-    held.answered = size;
+  #countAnswer(id: string, known: OpenSession, size: number): void {
+    if (!this.#open.has(id)) return;
+    this.#characters += size - known.answered;
+    known.answered = size;
   }
 }
 

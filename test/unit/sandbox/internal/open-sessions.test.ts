@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SandboxResult } from '../../../../src/base/index.js';
-import { HeldSessions } from '../../../../src/sandbox/internal/held-sessions.js';
-import type { CellOptions } from '../../../../src/sandbox/internal/held-sessions.js';
-import { SessionLost } from '../../../../src/sandbox/internal/session-lost.js';
+import { OpenSessions } from '../../../../src/sandbox/internal/open-sessions.js';
+import type { CellOptions } from '../../../../src/sandbox/internal/open-sessions.js';
+import { SessionLost } from '../../../../src/sandbox/internal/unavailable.js';
 import { waitFor } from '../../../integration/sandbox-redis/redis-server.js';
 import { createCountingSandbox, valueOf } from '../counting-sandbox.js';
 
@@ -11,14 +11,14 @@ const mine = (signal = new AbortController().signal): CellOptions => ({ owner: '
 function hold(more: { maxSessions?: number; idleMs?: number } = {}) {
   const sandbox = createCountingSandbox();
   const inTurn = (work: () => Promise<SandboxResult>) => work();
-  const sessions = new HeldSessions({ sandbox, maxSessions: 3, idleMs: 60_000, inTurn, ...more });
+  const sessions = new OpenSessions({ sandbox, maxSessions: 3, idleMs: 60_000, inTurn, ...more });
   const begin = async (code = 'a') => (await sessions.begin({ code }, mine())).place!;
   const next = async (id: string, number: number, code = 'a') =>
     valueOf(await sessions.next(id, number, { code }, mine()));
   return { sandbox, sessions, begin, next };
 }
 
-describe('HeldSessions', () => {
+describe('OpenSessions', () => {
   it('keeps each session under an id of its own', async () => {
     const { sessions, begin, next } = hold();
     const [one, other] = [await begin(), await begin()];
