@@ -1,0 +1,58 @@
+import { LIMITS, LimitReached } from './budget.js';
+import { findAnswer, type Search } from './extract/find-answer.js';
+import { boxedAnswer } from './extract/joined-boxes.js';
+import type { ReadOptions } from './read/meanings.js';
+import { readAnswer, type ReadAnswer } from './read/read-answer.js';
+
+/** A ground truth as it is written and as it was read. */
+export interface GroundTruth {
+  readonly written: string;
+  readonly reading: ReadAnswer;
+}
+
+/** A text longer than this is taken for a worked solution where it does not read as one answer. */
+const SOLUTION = 80;
+
+/** How a formula of a ground truth is read. */
+export const FORMULA: ReadOptions = { missingBraces: true, decimalComma: 'never' };
+
+/**
+ * Reads the ground truth: its box, else all of it, else what a worked solution ends in.
+ *
+ * @returns undefined for an empty one.
+ * @throws LimitReached for one that is too long.
+ */
+export function readGroundTruth(written: string, search: Search): GroundTruth | undefined {
+  const reading = read(written, search);
+  return reading === undefined ? undefined : { written, reading };
+}
+
+function read(written: string, search: Search): ReadAnswer | undefined {
+  const boxed = search.boxes === 'ignored' ? undefined : boxedAnswer(written.slice(-LIMITS.responseLength));
+  const text = boxed?.text ?? withoutSolution(written);
+  if (text === '') return undefined;
+  if (text.length > LIMITS.answerLength) {
+    const ending = readEnding(written, search);
+    if (ending === undefined) throw new LimitReached('the ground truth is too long');
+    return ending;
+  }
+  const isFormula = boxed !== undefined || /[$\\]/.test(text);
+  const whole = readAnswer(text, { ...FORMULA, sentences: true, decimalComma: isFormula ? 'never' : 'likely' });
+  if (whole.text === '') return undefined;
+  const isWhole =
+    whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < SOLUTION;
+  return isWhole ? whole : (readEnding(written, search) ?? whole);
+}
+
+/** The 7 of "… so there are 7 ways. #### 7", as data sets end a worked solution. */
+function withoutSolution(written: string): string {
+  return written
+    .slice(written.lastIndexOf('####') + 1)
+    .replace(/^###(?=\s)/, '')
+    .trim();
+}
+
+function readEnding(written: string, search: Search): ReadAnswer | undefined {
+  const found = findAnswer(written, { ...search, formulas: true, plain: true });
+  return found === undefined ? undefined : readAnswer(found.text, FORMULA);
+}
