@@ -13,8 +13,11 @@ export interface GroundTruth {
 /** A text longer than this is taken for a worked solution where it does not read as one answer. */
 const SOLUTION = 80;
 
-/** How a formula of a ground truth is read. */
+/** How a formula is read. */
 export const FORMULA: ReadOptions = { missingBraces: true, decimalComma: 'never' };
+/** How a ground truth is read: as a formula or as plain text, of which every sentence may give one of its values. */
+const WHOLE_FORMULA: ReadOptions = { ...FORMULA, sentences: true };
+const WHOLE_TEXT: ReadOptions = { ...WHOLE_FORMULA, decimalComma: 'likely' };
 
 /**
  * Reads the ground truth: its box, else all of it, else what a worked solution ends in.
@@ -28,7 +31,8 @@ export function readGroundTruth(written: string, search: Search): GroundTruth | 
 }
 
 function read(written: string, search: Search): ReadAnswer | undefined {
-  const boxed = search.boxes === 'ignored' ? undefined : boxedAnswer(written.slice(-LIMITS.responseLength));
+  const mayHoldBox = search.boxes !== 'ignored' && written.includes('box');
+  const boxed = mayHoldBox ? boxedAnswer(written.slice(-LIMITS.responseLength)) : undefined;
   const text = boxed?.text ?? withoutSolution(written);
   if (text === '') return undefined;
   if (text.length > LIMITS.answerLength) {
@@ -37,7 +41,7 @@ function read(written: string, search: Search): ReadAnswer | undefined {
     return ending;
   }
   const isFormula = boxed !== undefined || /[$\\]/.test(text);
-  const whole = readAnswer(text, { ...FORMULA, sentences: true, decimalComma: isFormula ? 'never' : 'likely' });
+  const whole = readAnswer(text, isFormula ? WHOLE_FORMULA : WHOLE_TEXT);
   if (whole.text === '') return undefined;
   const isWhole =
     whole.nodes.length > 0 || whole.unsupported !== undefined || boxed !== undefined || text.length < SOLUTION;
@@ -46,6 +50,7 @@ function read(written: string, search: Search): ReadAnswer | undefined {
 
 /** The 7 of "… so there are 7 ways. #### 7", as data sets end a worked solution. */
 function withoutSolution(written: string): string {
+  if (!written.includes('###')) return written.trim();
   return written
     .slice(written.lastIndexOf('####') + 1)
     .replace(/^###(?=\s)/, '')

@@ -37,7 +37,7 @@ export function compareWithTruth(
     decimalComma: decimalComma(found, grading.search.formulas),
   });
   const floatRounding = Math.min(grading.floatRounding, statedPlaces(reading.text));
-  return compareAnswers(reading, answer, { ...grading, floatRounding, budget });
+  return compareAnswers(reading, answer, grading, floatRounding, budget);
 }
 
 function decimalComma({ kind, text }: ExtractedAnswer, formulas: boolean): ReadOptions['decimalComma'] {

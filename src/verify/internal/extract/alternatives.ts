@@ -66,4 +66,4 @@ export function alternatives(
 }
 
 /** Without any of these a text holds no value, nor one in words that it offers. */
-const MAY_HOLD = /[\d$\\]|\b(?:or|maybe|perhaps|possibly|otherwise|else|alternatively)\b/i;
+const MAY_HOLD = /\d|\\[A-Za-z([]|\$[^$]+\$|\b(?:or|maybe|perhaps|possibly|otherwise|else|alternatively)\b/i;

@@ -26,11 +26,13 @@ const MENTION = /\b(?:in|within|inside|into|using|with|an?|the|of|use)\s*[`$"'(]
 /** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24; of empty ones the last. */
 export function lastBoxes(text: string): Box[] {
   const boxes: Box[] = [];
-  const places = placesOf(text).slice(-BOX_LIMIT).reverse();
-  for (const [seen, { index, command }] of places.entries()) {
-    const box = boxAt(text, index, command.length, seen === 0);
-    if (box === undefined || (box.content.trim() === '' && (seen > 0 || MENTION.test(text.slice(0, index).slice(-24)))))
-      continue;
+  const places = placesOf(text);
+  for (let k = places.length - 1; k >= Math.max(0, places.length - BOX_LIMIT); k--) {
+    const { index, command } = places[k]!;
+    const isLast = k === places.length - 1;
+    const box = boxAt(text, index, command.length, isLast);
+    if (box === undefined) continue;
+    if (box.content.trim() === '' && (!isLast || MENTION.test(text.slice(Math.max(0, index - 24), index)))) continue;
     // A box inside this one was read before it; the outer one holds the whole answer.
     while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
     boxes.push(box);
@@ -56,7 +58,9 @@ function placesOf(text: string): readonly Place[] {
 /** One pass over a long text is faster than a search from its end for each of the commands. */
 function placesFrom(text: string, from: number): readonly Place[] {
   const places: Place[] = [];
-  for (const { index, 0: command } of text.slice(from).matchAll(COMMAND)) places.push({ index: from + index, command });
+  COMMAND.lastIndex = from;
+  for (let match = COMMAND.exec(text); match !== null; match = COMMAND.exec(text))
+    places.push({ index: match.index, command: match[0] });
   return places;
 }
 

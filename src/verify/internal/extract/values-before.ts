@@ -8,6 +8,9 @@ const BEFORE = 200;
 const MAY_OFFER =
   /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn)|答案|可能|也许|或许|之一/i;
 
+/** Every value has a digit, a command or formula signs in it. */
+const MAY_HOLD = /\d|\\[A-Za-z([]|\$[^$]+\$/;
+
 /** What makes a list of values a list of answers: "one of", "my answers are", "torn between". */
 const ANSWERS_ARE =
   /(?:(?<!\p{L})(?:(?:one|any|some|either) of|(?:narrow(?:ed)?|comes?|came|boils?) (?:it |this |things )?down to|(?:torn|hesitat\p{L}+|waver\p{L}+|choos\p{L}+|toss-?up|undecided) between|(?:answers?|guess(?:es)?|possibilit(?:y|ies)|candidates?|options|choices|alternatives) (?:is|are|include|(?:could|might|may|can|would) be)(?: either)?|possible (?:answers|guesses|candidates))|答案(?:可能|也许|或许)?(?:就?是|为|有)?)$/iu;
@@ -25,6 +28,7 @@ const OF_ANSWER =
 export function valueBefore(text: string, start: number, after: string, letters: boolean): ValueBehind | undefined {
   const own = text.slice(Math.max(sentenceStart(text, start), start - BEFORE), start);
   const isOneOf = ONE_OF.test(after);
+  if (!letters && !MAY_HOLD.test(own)) return undefined;
   if (!isOneOf && !MAY_OFFER.test(own)) return undefined;
   const tokens = tokensBehind(own, false, letters);
   let at = tokens.length - 1;

@@ -51,7 +51,90 @@ export function valuesBehind(tokens: readonly Token[], said: string, before: str
   return found;
 }
 
-/** The values of a sentence that nothing in it explains. */
+/** A value in its sentence, with what the rules ask of it. */
+interface Place {
+  readonly sentence: readonly Token[];
+  readonly at: number;
+  /** Where its clause starts. */
+  readonly clause: number;
+  /** The value before it in the sentence, or -1, and whether that was explained. */
+  readonly previous: number;
+  readonly isPreviousExplained: boolean;
+  /** The words before it, from the clause or the value before. */
+  readonly lead: string;
+  /** They offer it as another answer, or join it by "or". */
+  readonly offers: boolean;
+  readonly isOffered: boolean;
+  /** Its sentence is the answer's own. */
+  readonly isFirst: boolean;
+  /** The text before the answer. */
+  readonly before: string;
+}
+
+/** What decides whether a sentence explains a value in it; `explains` is asked where the verdict is another value's. */
+interface Rule {
+  readonly name: string;
+  readonly applies: (place: Place) => boolean;
+  readonly explains: boolean | ((place: Place) => boolean);
+}
+
+/** The first rule that applies decides; a value that none applies to is not explained. */
+const RULES: readonly Rule[] = [
+  {
+    name: 'one more of a list is explained as the value before it is, "8 or 9"',
+    applies: ({ sentence, at, previous }) => previous >= 0 && sentence.slice(previous + 1, at).every(goesOnList),
+    explains: (place) => place.isPreviousExplained && !isStrong(place),
+  },
+  {
+    name: 'what a colon leads to belongs to the value before it',
+    applies: ({ sentence, at, previous }) => previous >= 0 && at - previous > 1 && sentence[at - 1]!.text === ':',
+    explains: true,
+  },
+  {
+    name: 'a second value of one clause belongs to the first',
+    applies: ({ clause, previous, isOffered }) => previous >= clause && !isOffered,
+    explains: true,
+  },
+  {
+    name: 'of several values said of something, none alone is an answer',
+    applies: ({ sentence, at, lead, isOffered }) =>
+      lead !== '' && !isOffered && !OF_ANSWER.test(lead) && isListed(sentence, at),
+    explains: true,
+  },
+  { name: 'a short offer needs no other sign', applies: isStrong, explains: false },
+  {
+    name: 'an operand belongs to its computation',
+    applies: ({ sentence, at }) =>
+      wordBefore(sentence, at)?.kind === 'operator' || sentence[at + 1]?.kind === 'operator',
+    explains: true,
+  },
+  { name: 'a preposition, a verb or a numbered thing takes its value', applies: belongsToWord, explains: true },
+  { name: 'an offer offers whatever else its sentence holds', applies: ({ isOffered }) => isOffered, explains: false },
+  {
+    name: 'a sentence with a computation explains its values',
+    applies: ({ sentence }) => sentence.some(({ kind }) => kind === 'operator' || kind === 'formula'),
+    explains: true,
+  },
+  { name: 'what is said of the answer is one', applies: (place) => OF_ANSWER.test(subjectOf(place)), explains: false },
+  {
+    name: '"and the father is 40" goes on with something else',
+    applies: (place) =>
+      place.isFirst &&
+      /(?:^| )and (?:the|his|her|their|every|each) \p{L}+ (?:is|are|was|were)$/iu.test(subjectOf(place)),
+    explains: true,
+  },
+  { name: 'a quantity has its value', applies: (place) => QUANTITIES.test(subjectOf(place)), explains: true },
+  {
+    name: 'what the solution spoke of has its value',
+    applies: (place) => {
+      const subject = subjectOf(place);
+      return SPOKEN.test(subject) && isSpokenOf(subject, place.before);
+    },
+    explains: true,
+  },
+];
+
+/** The values of a sentence that no rule explains. */
 function unexplained(
   sentence: readonly Token[],
   text: string,
@@ -60,42 +143,77 @@ function unexplained(
   unit?: string,
 ): ValueBehind[] {
   const found: ValueBehind[] = [];
-  let explained: boolean | undefined;
-  let last = -1;
+  const textFrom = (place: number): string => text.slice(place - sentence[0]!.start);
+  let isPreviousExplained = false;
+  let previous = -1;
   for (const [at, token] of sentence.entries()) {
     if (!mayOffer(token)) continue;
-    const { kind, text: value } = token;
     const clause = clauseStart(sentence, at);
-    const lead = wordsOf(sentence.slice(Math.max(clause, last + 1), at));
-    const earlier = lead === '' ? wordsOf(sentence.slice(0, at)) : '';
-    const offers = OFFERS.test(lead) || (last < 0 && (OFFERS.test(earlier) || IF_REFUSED.test(text)));
-    const or = OR.test(lead) || (last < 0 && STARTS_WITH_OR.test(earlier));
-    const owns = unit !== undefined && sentence[at + 1]?.text === unit ? 1 : 0;
-    const next = sentence[at + 1 + owns];
-    const goesOn = next?.kind === 'word' && GOES_ON.test(text.slice(next.start - sentence[0]!.start));
-    const counted =
-      next?.kind === 'word' &&
-      (offers || or) &&
-      isEnd(sentence[at + 2 + owns]) &&
-      !/^\p{Script=Han}{3}/u.test(next.text);
-    if (kind !== 'value' && !offers && !or) continue;
-    if (kind === 'formula' && WEIGHED.test(text.slice(token.end - sentence[0]!.start))) continue;
-    const strongly = offers && lead.split(' ').length < 7;
-    const between = sentence.slice(last + 1, at);
-    if (explained !== undefined && between.every(goesOnList)) explained = explained && !strongly;
-    else if (last >= 0 && between.length > 0 && sentence[at - 1]!.text === ':') explained = true;
-    else if (last >= clause && !offers && !or) explained = true;
-    else if (lead !== '' && !offers && !or && !OF_ANSWER.test(lead) && isListed(sentence, at)) explained = true;
-    else explained = !strongly && isExplained(sentence, clause, at, offers || or, before, isFirst);
-    last = at;
-    if (explained || isApposed(sentence, at) || !(isEnd(next) || goesOn || counted)) continue;
+    const lead = wordsOf(sentence.slice(Math.max(clause, previous + 1), at));
+    const earlier = lead === '' && previous < 0 ? wordsOf(sentence.slice(0, at)) : '';
+    const offers = OFFERS.test(lead) || (previous < 0 && (OFFERS.test(earlier) || IF_REFUSED.test(text)));
+    const isOffered = offers || OR.test(lead) || (previous < 0 && STARTS_WITH_OR.test(earlier));
+    if (token.kind !== 'value' && !isOffered) continue;
+    if (token.kind === 'formula' && WEIGHED.test(textFrom(token.end))) continue;
+    const place: Place = {
+      sentence,
+      at,
+      clause,
+      previous,
+      isPreviousExplained,
+      lead,
+      offers,
+      isOffered,
+      isFirst,
+      before,
+    };
+    const rule = RULES.find(({ applies }) => applies(place));
+    isPreviousExplained = typeof rule?.explains === 'function' ? rule.explains(place) : (rule?.explains ?? false);
+    previous = at;
+    if (isPreviousExplained || isApposed(sentence, at)) continue;
+    const owns = unit !== undefined && sentence[at + 1]?.text === unit;
+    const end = owns ? at + 2 : at + 1;
+    const next = sentence[end];
+    const goesOn = next?.kind === 'word' && GOES_ON.test(textFrom(next.start));
+    const isCounted = isOffered && countsIn(sentence, end);
+    if (!isEnd(next) && !goesOn && !isCounted) continue;
     found.push({
-      text: value,
+      text: token.text,
       offered: offers || (goesOn && !/^(?:if|unless)/i.test(next.text)),
-      ...(owns > 0 ? { unit: unit! } : counted && !goesOn ? { unit: next.text } : {}),
+      ...(owns ? { unit } : isCounted && !goesOn ? { unit: next!.text } : {}),
     });
   }
   return found;
+}
+
+/** A value that few words offer. */
+function isStrong({ offers, lead }: Place): boolean {
+  return offers && lead.split(' ').length < 7;
+}
+
+/** What stands before a value, but for a bracket. */
+function wordBefore(sentence: readonly Token[], at: number): Token | undefined {
+  return sentence[sentence[at - 1]?.text === '(' ? at - 2 : at - 1];
+}
+
+function belongsToWord({ sentence, at }: Place): boolean {
+  const word = wordBefore(sentence, at);
+  if (word?.kind !== 'word') return false;
+  if (BELONGS.test(word.text) || BELONGS_HAN.test(word.text)) return true;
+  // Theorem 5, and at the start of a sentence only what is all capitals.
+  return /^\p{Lu}\p{L}/u.test(word.text) && (word !== sentence[0] || /^[A-Z]+$/.test(word.text));
+}
+
+/** The words of the clause before a value, or where these only stand for something named before, of the sentence. */
+function subjectOf({ sentence, clause, at }: Place): string {
+  const own = wordsOf(sentence.slice(clause, at));
+  return (PRONOUN.test(own) ? wordsOf(sentence.slice(0, at)) : own).replace(CONDITION, ' ');
+}
+
+/** Whether one word stands here and ends its clause: what a value counts. */
+function countsIn(sentence: readonly Token[], at: number): boolean {
+  const word = sentence[at];
+  return word?.kind === 'word' && isEnd(sentence[at + 1]) && !/^\p{Script=Han}{3}/u.test(word.text);
 }
 
 /** @returns The value that stands before the answer with an "or" between them: "6, or maybe", "either 6 or". */
@@ -154,33 +272,6 @@ function clauseStart(sentence: readonly Token[], at: number): number {
 export function wordsOf(tokens: readonly Token[]): string {
   const words = tokens.filter(({ kind }) => kind === 'word' || kind === 'spelled');
   return words.map(({ text }) => text).join(' ');
-}
-
-/** Whether a value belongs to a computation, a reference or something else that the sentence speaks of. */
-function isExplained(
-  sentence: readonly Token[],
-  clause: number,
-  at: number,
-  isOffered: boolean,
-  before: string,
-  isFirst: boolean,
-): boolean {
-  const place = sentence[at - 1]?.text === '(' ? at - 2 : at - 1;
-  const previous = sentence[place];
-  if (previous?.kind === 'operator' || sentence[at + 1]?.kind === 'operator') return true;
-  if (previous?.kind === 'word') {
-    if (BELONGS.test(previous.text) || BELONGS_HAN.test(previous.text)) return true;
-    const isName = /^\p{Lu}\p{L}/u.test(previous.text) && (place > 0 || /^[A-Z]+$/.test(previous.text));
-    if (isName) return true;
-  }
-  if (isOffered) return false;
-  if (sentence.some(({ kind }) => kind === 'operator' || kind === 'formula')) return true;
-  const own = wordsOf(sentence.slice(clause, at));
-  const lead = (PRONOUN.test(own) ? wordsOf(sentence.slice(0, at)) : own).replace(CONDITION, ' ');
-  if (OF_ANSWER.test(lead)) return false;
-  // "and the father is 40" goes on with something else.
-  if (isFirst && /(?:^| )and (?:the|his|her|their|every|each) \p{L}+ (?:is|are|was|were)$/iu.test(lead)) return true;
-  return QUANTITIES.test(lead) || (SPOKEN.test(lead) && isSpokenOf(lead, before));
 }
 
 const COMMON = /^(?:this|that|with|then|also|other|would|value|number|have|final|correct)$/;

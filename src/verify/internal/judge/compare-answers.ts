@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { flatten } from '../read/clean.js';
 import type { ReadAnswer } from '../read/read-answer.js';
@@ -9,8 +10,14 @@ import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
 
 /** Compares what the ground truth and the answer were read as. */
-export function compareAnswers(gold: ReadAnswer, pred: ReadAnswer, conditions: Conditions): Comparison {
-  const context: Context = { ...conditions, judge: judgeByAllRules, rules: [] };
+export function compareAnswers(
+  gold: ReadAnswer,
+  pred: ReadAnswer,
+  options: Omit<Conditions, 'budget' | 'floatRounding'>,
+  floatRounding: number,
+  budget: Budget,
+): Comparison {
+  const context: Context = { ...options, floatRounding, budget, judge: judgeByAllRules, rules: [] };
   const { outcome, reason, cause } =
     compareChoices(gold, pred, context, compareMeanings) ?? compareMeanings(gold, pred, context);
   if (outcome === 'equal') return EQUAL;
@@ -51,11 +58,13 @@ const QUANTITY =
 
 /** The minimum is 5, where the maximum is. */
 function isOfAnother(gold: ReadAnswer, pred: ReadAnswer): boolean {
-  const [a, b] = [quantityOf(gold.text), quantityOf(pred.text)];
-  return a !== undefined && b !== undefined && a !== b;
+  const quantity = quantityOf(gold.text);
+  const other = quantity === undefined ? undefined : quantityOf(pred.text);
+  return other !== undefined && other !== quantity;
 }
 
 function quantityOf(text: string): string | undefined {
+  if (!/[A-Za-z]{3}/.test(text)) return undefined;
   const [named, ...others] = text.matchAll(QUANTITY);
   if (named === undefined || others.length > 0) return undefined;
   const [word, least, most] = named;

@@ -82,9 +82,8 @@ export class Cursor {
   }
 
   fail(message: string): never {
-    const token = this.peek();
     // eslint-disable-next-line @typescript-eslint/only-throw-error -- a ParseFailure is no Error, on purpose
-    throw new ParseFailure(`${message} before ${token.kind === 'end' ? 'the end' : JSON.stringify(token.text)}`);
+    throw new ParseFailure(message);
   }
 
   unsupported(what: string): never {

@@ -130,7 +130,6 @@ function withChildren(node: Node, inner: (child: Node) => Node): Node {
 /** @returns A text that is the same for two nodes exactly when they were written as the same tree. */
 export function keyOf(node: Node): string {
   const { kind } = node;
-  const inner = childrenOf(node).map(keyOf).join(',');
   switch (kind) {
     case 'number':
       return `${node.value.n}/${node.value.d}${node.truncated && !node.cycle ? '…' : ''}`;
@@ -138,6 +137,17 @@ export function keyOf(node: Node): string {
     case 'constant':
     case 'numbers':
       return `${kind}:${node.name}`;
+    case 'based':
+      return `${node.digits}_${node.base}`;
+    case 'clock':
+      return `${node.minutes}${node.half}`;
+    case 'text':
+      return `text:${node.words}`;
+    case 'opaque':
+      return `opaque:${node.source}`;
+  }
+  const inner = childrenOf(node).map(keyOf).join(',');
+  switch (kind) {
     case 'apply':
       return `${node.name}(${inner})`;
     case 'percent':
@@ -163,14 +173,6 @@ export function keyOf(node: Node): string {
     case 'matrix':
     case 'cases':
       return `${kind}${node.rows.map((row) => row.length).join(' ')}(${inner})`;
-    case 'based':
-      return `${node.digits}_${node.base}`;
-    case 'clock':
-      return `${node.minutes}${node.half}`;
-    case 'text':
-      return `text:${node.words}`;
-    case 'opaque':
-      return `opaque:${node.source}`;
     default:
       return `${kind}(${inner})`;
   }

@@ -1,6 +1,5 @@
 import { LIMITS, LimitReached } from '../budget.js';
-import type { Node } from '../parse/ast.js';
-import { parseAnswer } from '../parse/parse.js';
+import { numberNode, type Node } from '../parse/ast.js';
 import { numericDate } from './dates.js';
 import { cleanAnswer, flatten, wordsOf } from './clean.js';
 import { hanNumber } from './han-numbers.js';
@@ -71,8 +70,8 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
 function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
   // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
-  const shown = cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
-  if (NUMERAL.test(shown)) return alone(shown, parseAnswer(shown));
+  const shown = NUMERAL.test(raw) ? raw : cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
+  if (NUMERAL.test(shown)) return alone(shown, numeral(shown));
   const text = withKnownLabel(shown);
   // 2024-12-25 subtracts nothing.
   if (/^\d{1,4}[-/.]/.test(text) && numericDate(text) !== undefined) return alone(text, { kind: 'text', words: text });
@@ -101,14 +100,18 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   // Of a ground truth (a) may be the label.
   const item = options.sentences === true ? LABELLED.exec(text) : null;
   const labelled = item === null ? [] : meaningsOf(cleanAnswer(text.slice(item[0].length)), options).nodes;
-  if (parsed.nodes.length > 0) return { ...base, nodes: [...parsed.nodes, ...labelled] };
-  if (labelled.length > 0) return { ...base, nodes: labelled };
+  const meanings = labelled.length === 0 ? parsed.nodes : [...parsed.nodes, ...labelled];
+  if (meanings.length > 0) return { text, words, choice, unsupported: undefined, nodes: meanings };
   if (IMPLICATION.test(text)) return { ...base, nodes: [{ kind: 'text', words: flatten(text).replace(ARROW, '⇒') }] };
   const parts = partsOf(clauses(flatten(text), options.sentences === true), options);
   if (parts !== undefined) return { ...base, ...parts };
   const inner = readInside(text, options);
   if (inner !== undefined) return { ...base, nodes: inner };
   return { ...base, nodes: words === undefined ? [] : [{ kind: 'text', words }], unsupported: parsed.unsupported };
+}
+
+function numeral(digits: string): Node {
+  return digits.startsWith('-') ? { kind: 'negative', operand: numberNode(digits.slice(1)) } : numberNode(digits);
 }
 
 /** An answer that nothing stands beside. */
