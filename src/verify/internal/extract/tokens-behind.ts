@@ -15,7 +15,11 @@ const GROUP = String.raw`\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]{0,40}\}){0,80}\}){0
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|(?:\d+ (?=\d+\/\d))?\d+)(?:\.\d+)?(?:\/\d+)?`;
 const LIST = String.raw`-?${DIGITS}(?:\s*,\s*-?${DIGITS})`;
 const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
-const NUMERAL = String.raw`(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|hal(?:f|ves)|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)(?!\p{L})`;
+const NUMBER_WORD = String.raw`(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|hal(?:f|ves)|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)`;
+const NUMERAL = String.raw`${NUMBER_WORD}(?!\p{L})`;
+const TRUTH = 'yes|no|true|false';
+const PAUSE = 'but|although|though|while|whereas|yet|however';
+const OPERATION = 'times|plus|minus|divided|multiplied|squared|cubed';
 
 const TOKEN = new RegExp(
   [
@@ -25,14 +29,18 @@ const TOKEN = new RegExp(
     String.raw`([([]\s*${LIST}{1,3}\s*[)\]]|\\?\{\s*${LIST}{0,5}\s*\\?\}|-?\\[a-zA-Z]+${GROUP}(?:${GROUP})?|-?\\[dt]?frac\d\d|-?\\pi(?![A-Za-z])|(?<![\p{Script=Latin}\d.])(?:(?<=[(\s,:：，、]|^)-)?(?:${DIGITS}|\.\d+)(?:\s?\\?%|°)?(?![\w^(\\]|[:–-]\d|[.,]\d))`,
     // Numbers in something else: 2x, 3:15, 2–5.
     String.raw`(\d[^\s,;。，；、)）${HAN}]*)`,
-    String.raw`(${NUMERAL}(?:[- ]${NUMERAL}){0,4}|(?:yes|no|true|false)(?!\p{L}))`,
-    String.raw`((?:but|although|though|while|whereas|yet|however)(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|--+|\.\.+)`,
-    String.raw`((?:times|plus|minus|divided|multiplied|squared|cubed)(?!\p{L})|[=≈≠<>≤≥≡∈×÷·^±+/]|\\[a-zA-Z]+|-)`,
+    String.raw`(${NUMERAL}(?:[- ]${NUMERAL}){0,4}|(?:${TRUTH})(?!\p{L}))`,
+    String.raw`((?:${PAUSE})(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|--+|\.\.+)`,
+    String.raw`((?:${OPERATION})(?!\p{L})|[=≈≠<>≤≥≡∈×÷·^±+/]|\\[a-zA-Z]+|-)`,
     String.raw`([${HAN}]+|(?:(?![${HAN}])[\p{L}\p{M}'’])+(?:-(?:(?![${HAN}])\p{L})+)*)`,
     String.raw`(?:(?:[.!?](?=\s|$|["”<)|}])|[。！？।]|(?<!:\s*)\n)+|<[^<>\n]{1,30}>)`,
   ].join('|'),
   'giu',
 );
+
+/** Most pieces are words, which need none of that: they are read by themselves. */
+const PLAIN_WORD = /[a-z]{3,}(?=[\s,.;:!?)]|$)/iy;
+const OTHER_WORD = new RegExp(`^(?:${NUMBER_WORD}|${TRUTH}|${PAUSE}|${OPERATION})$`, 'i');
 
 const RELATION =
   /[=<>≤≥≈≠≡∈]|\\(?:leq?|geq?|l[et]|g[et]|neq?|approx|equiv|in|mid|to|implies|iff|Rightarrow|sim)(?![A-Za-z])/;
@@ -43,8 +51,11 @@ const LAID_OUT =
   /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\[\d\]|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
 const SAID = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
 const EITHER = /\\(?:lor|vee)(?![A-Za-z])|∨/g;
-/** A stop that ends no sentence. */
+/** A stop that ends no sentence, and what must stand behind it. */
 const ABBREVIATION = /(?<!\p{L})(?:i\.e|e\.g|vs|cf|approx|resp|no|fig|eq|etc)\.(?=\s+[^\s\p{Lu}])/giu;
+const GOES_ON = /\.\s+[^\sA-Za-z]/;
+/** Sentences that are read: the answer's own and five more. */
+export const SENTENCES = 6;
 
 /**
  * @param inFormula - Whether the answer stands in a formula that goes on.
@@ -55,12 +66,24 @@ const ABBREVIATION = /(?<!\p{L})(?:i\.e|e\.g|vs|cf|approx|resp|no|fig|eq|etc)\.(
 export function tokensBehind(after: string, inFormula: boolean, letters: boolean, name?: string): readonly Token[] {
   let text = after.replace(LAID_OUT, (part) => part.replace(/[^\n]/g, ' '));
   if (inFormula) text = text.replace(/\$\$?|\\[)\]]/, (part) => ' '.repeat(part.length));
-  text = text
-    .replace(ABBREVIATION, (part) => part.replaceAll('.', ' '))
-    .replace(SAID, (part, said: string) => ` ${said}`.padEnd(part.length))
-    .replace(EITHER, (part) => 'or'.padEnd(part.length));
+  if (GOES_ON.test(text)) text = text.replace(ABBREVIATION, (part) => part.replaceAll('.', ' '));
+  if (/[\\∨]/.test(text))
+    text = text
+      .replace(SAID, (part, said: string) => ` ${said}`.padEnd(part.length))
+      .replace(EITHER, (part) => 'or'.padEnd(part.length));
   const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
+  let sentences = 0;
+  for (let at = 0; at < text.length && sentences < SENTENCES; at = tokens.at(-1)!.end) {
+    while (text[at] === ' ') at++;
+    PLAIN_WORD.lastIndex = at;
+    const plain = PLAIN_WORD.exec(text)?.[0];
+    if (plain !== undefined && !OTHER_WORD.test(plain)) {
+      tokens.push({ kind: 'word', text: plain, start: at, end: at + plain.length });
+      continue;
+    }
+    TOKEN.lastIndex = at;
+    const match = TOKEN.exec(text);
+    if (match === null) break;
     const [whole, given, a, b, c, d, boxed, value, chunk, spelled, pause, operator, word] = match;
     const content = (given ?? a ?? b ?? c ?? d ?? boxed?.slice(1, -1))?.trim();
     const [start, end] = [match.index, match.index + whole.length];
@@ -79,7 +102,10 @@ export function tokensBehind(after: string, inFormula: boolean, letters: boolean
     else if (operator !== undefined) add(operator === '-' && tokens.at(-1)?.kind === 'word' ? 'break' : 'operator');
     else if (pause !== undefined) add('break');
     else if (word !== undefined) add(letters && LETTER.test(word) && word === word.toUpperCase() ? 'value' : 'word');
-    else add('stop');
+    else {
+      if (tokens.length > 0 && tokens.at(-1)!.kind !== 'stop') sentences++;
+      add('stop');
+    }
   }
   return tokens;
 }

@@ -1,4 +1,4 @@
-import { assigned, type Token } from './tokens-behind.js';
+import { assigned, SENTENCES, type Token } from './tokens-behind.js';
 import {
   BELONGS,
   BELONGS_HAN,
@@ -27,14 +27,11 @@ export interface ValueBehind {
   readonly offered: boolean;
 }
 
-/** The sentence of the answer and this many more are read. */
-const SENTENCES = 5;
-
 /** @returns The values behind an answer that nothing around them explains; `before` is the text before the answer. */
 export function valuesBehind(tokens: readonly Token[], said: string, before: string, unit?: string): ValueBehind[] {
   const found: ValueBehind[] = [];
   let from = 0;
-  for (let k = 0; k <= SENTENCES && from < tokens.length; k++) {
+  for (let k = 0; k < SENTENCES && from < tokens.length; k++) {
     let to = from;
     while (to < tokens.length && tokens[to]!.kind !== 'stop') to++;
     const sentence = tokens.slice(from, to);
