@@ -1,13 +1,8 @@
 import { ExternalError } from '../../base/index.js';
 
-type ExternalErrorOptions = NonNullable<ConstructorParameters<typeof ExternalError>[1]>;
-
 /** What a {@link TinkerError} is made with. */
-export interface TinkerErrorOptions extends ExternalErrorOptions {
-  readonly status?: number | undefined;
-  readonly category?: string | undefined;
-  readonly answerLost?: boolean | undefined;
-}
+type TinkerErrorOptions = NonNullable<ConstructorParameters<typeof ExternalError>[1]> &
+  Partial<Pick<TinkerError, 'status' | 'category' | 'answerLost'>>;
 
 /** A Tinker server refused a request, failed at it, or could not be reached; the message has its words. */
 export class TinkerError extends ExternalError {
@@ -21,10 +16,10 @@ export class TinkerError extends ExternalError {
    */
   readonly answerLost: boolean;
 
-  constructor(message: string, options: TinkerErrorOptions = {}) {
+  constructor(message: string, { status, category, answerLost = false, ...options }: TinkerErrorOptions = {}) {
     super(message, options);
-    this.status = options.status;
-    this.category = options.category;
-    this.answerLost = options.answerLost ?? false;
+    this.status = status;
+    this.category = category;
+    this.answerLost = answerLost;
   }
 }

@@ -70,8 +70,8 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
       const { loss, gradient, metrics } = policyLoss({ ...batch, logprobs }, whole);
       const wrong = [loss, ...gradient].find((value) => !Number.isFinite(value));
       if (wrong !== undefined) throw new LearnerError(`forwardBackward: the loss is ${loss}, a derivative ${wrong}`);
-      if (onePass?.isExactAt(logprobs, gradient) === true) trained.gradient.accept(onePass.requests);
-      else trained.gradient.wait({ sequences, logprobs: perSequence, gradient });
+      if (onePass?.isExactAt(logprobs, gradient) === true) trained.accept(onePass.requests);
+      else trained.wait({ sequences, logprobs: perSequence, gradient });
       return { loss, logprobs, metrics: { ...metrics, tokens: counted } };
     },
 
@@ -80,7 +80,7 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
       checkCapabilities(capabilities, { parameters });
       const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined));
       const adam = parseOptions(adamSchema, { ...parts.adam, ...given }, 'parameters');
-      if (trained.gradient.isEmpty) throw new TypeError('optimizerStep: expected forwardBackward before it');
+      if (trained.isEmpty) throw new TypeError('optimizerStep: expected forwardBackward before it');
       const gradientNorm = gradientNormOf(await trained.step(toTinkerAdam(adam), signal));
       return {
         ...(gradientNorm !== undefined && { gradientNorm }),
@@ -92,7 +92,7 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
     discardGradients: () =>
       new Promise((resolve) => {
         usable('discardGradients');
-        trained.gradient.discard();
+        trained.discard();
         resolve();
       }),
 

@@ -1,10 +1,10 @@
 import { LearnerError, type CallOptions } from '../../../../base/index.js';
-import type { TinkerAdam } from '../../../wire/messages.js';
+import type { TinkerAdam, TinkerBatch } from '../../../wire/messages.js';
 import type { ExactPath } from '../../objective-plan.js';
+import { TinkerError } from '../../tinker-error.js';
 import type { TinkerModel } from '../../tinker-model.js';
-import { AccumulatedGradient } from './accumulated-gradient.js';
 import { askEngine } from './engine-failure.js';
-import type { OnePass } from './passes.js';
+import { exactPasses, type OnePass, type PendingGradient } from './passes.js';
 import { placeLogprobs, type SequencePlaces } from './sequence-places.js';
 
 /** What a trained model is made of. */
@@ -18,22 +18,25 @@ export interface TrainedModelParts {
 }
 
 /**
- * The model that a learner trains, and the gradient that it has accumulated.
+ * The model that a learner trains, and the gradient that has accumulated since its last step: here, as gradients that wait for the
+ * step; and with the server, as requests that it has carried out. Where it is not known any more what the server has (an answer was
+ * lost, or the gradient is discarded, for which the protocol has no word), those requests are sent again to another model with the
+ * same weights and optimizer.
  *
- * A step that breaks off half-way leaves a model that nobody knows the weights of: it is refused until another one is loaded. A
- * gradient that is not certain any more is given to another model with the same weights and optimizer.
+ * A step that breaks off half-way leaves a model of unknown weights: it is refused until another one is loaded.
  */
 export class TrainedModel {
-  readonly gradient = new AccumulatedGradient();
-  readonly #parts: TrainedModelParts;
   #model: TinkerModel;
   #steps = 0;
   #version = 0;
   /** What broke a step off. */
   #broken: unknown;
+  #waiting: PendingGradient[] = [];
+  #sent: TinkerBatch[] = [];
+  /** Whether the server has what was sent, and nothing else. */
+  #isCertain = true;
 
-  constructor(parts: TrainedModelParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: TrainedModelParts) {
     this.#model = parts.model;
   }
 
@@ -47,6 +50,11 @@ export class TrainedModel {
     return this.#version;
   }
 
+  /** Whether no gradient has accumulated. */
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0 && this.#sent.length === 0;
+  }
+
   /** @throws LearnerError for a model whose step broke off. */
   get(what: string): TinkerModel {
     if (this.#broken === undefined) return this.#model;
@@ -57,10 +65,15 @@ export class TrainedModel {
     );
   }
 
+  /** Keeps a gradient for the step. */
+  wait(gradient: PendingGradient): void {
+    this.#waiting.push(gradient);
+  }
+
   /**
-   * Offers a batch to the gradient on the server.
+   * Sends requests that add to the gradient on the server. Until they are accepted, the server has more than it should.
    *
-   * @returns The logprobs of each sequence's places, at which the server took it; shape [L].
+   * @returns The logprobs of each sequence's places, at which the server took them; shape [L].
    */
   async offer(
     { requests }: OnePass,
@@ -70,21 +83,47 @@ export class TrainedModel {
     const what = 'forwardBackward';
     await this.#becomeCertain(what, signal);
     const send = async () => {
-      const results = await this.gradient.offer(this.#model, requests, { signal });
+      const results = [];
+      try {
+        this.#isCertain = false;
+        for (const request of requests) results.push(await this.#model.forwardBackward(request, { signal }));
+      } catch (error) {
+        // Where it refused the first of them, the server has what it had.
+        this.#isCertain = results.length === 0 && error instanceof TinkerError && !error.answerLost;
+        throw error;
+      }
       return placeLogprobs({ outputs: results.flatMap(({ outputs }) => outputs) }, sequences);
     };
     return askEngine(what, signal, send, true);
   }
 
-  /** Takes a step. @returns The server's metrics. */
+  /** Counts requests that were offered as part of the gradient. */
+  accept(requests: readonly TinkerBatch[]): void {
+    this.#sent.push(...requests);
+    this.#isCertain = true;
+  }
+
+  /** Forgets the gradient. The server has what it has. */
+  discard(): void {
+    this.#isCertain &&= this.#sent.length === 0;
+    this.#waiting = [];
+    this.#sent = [];
+  }
+
+  /** Sends what waits, and takes a step. @returns The server's metrics. */
   async step(adam: TinkerAdam, signal: AbortSignal | undefined): Promise<{ readonly [name: string]: number }> {
-    await this.#becomeCertain('optimizerStep', signal);
+    const what = 'optimizerStep';
+    await this.#becomeCertain(what, signal);
     try {
-      const metrics = await askEngine('optimizerStep', signal, () =>
-        this.gradient.apply(this.#model, this.#parts.path, adam, { signal }),
-      );
-      this.#steps++;
-      return metrics;
+      return await askEngine(what, signal, async () => {
+        for (const pass of exactPasses(this.parts.path, this.#waiting))
+          await this.#model.forwardBackward(pass, { signal });
+        const metrics = await this.#model.optimStep(adam, { signal });
+        this.#waiting = [];
+        this.#sent = [];
+        this.#steps++;
+        return metrics;
+      });
     } catch (error) {
       this.#broken = error;
       throw error;
@@ -98,44 +137,51 @@ export class TrainedModel {
     location: string,
     { signal, optimizer }: { readonly signal: AbortSignal | undefined; readonly optimizer: boolean },
   ): Promise<void> {
-    const before = this.#model;
-    const isClean = this.#broken === undefined && this.gradient.isCertain && this.gradient.isEmpty;
-    this.#model = await this.#loaded('loadCheckpoint', location, optimizer, signal);
+    const fresh = await this.#loaded('loadCheckpoint', location, optimizer, signal);
+    const [before, isClean] = [this.#model, this.#isClean];
+    this.#model = fresh;
     this.#steps = optimizer ? stepOf(location) : 0;
     this.#version++;
     this.#broken = undefined;
-    this.gradient.restart();
+    this.discard();
+    this.#isCertain = true;
     await leave(before, isClean, signal);
   }
 
   async giveUp(): Promise<void> {
-    const isClean = this.gradient.isCertain && this.gradient.isEmpty;
-    this.gradient.restart();
-    await leave(this.#model, isClean, undefined);
+    await leave(this.#model, this.#isClean, undefined);
+  }
+
+  /** Whether the server has no gradient of the model. */
+  get #isClean(): boolean {
+    return this.#broken === undefined && this.#isCertain && this.isEmpty;
   }
 
   /** What the server may have too much of, it is not asked to forget, which the protocol cannot say: another model goes on. */
   async #becomeCertain(what: string, signal: AbortSignal | undefined): Promise<void> {
     const before = this.get(what);
-    if (this.gradient.isCertain) return;
+    if (this.#isCertain) return;
     const name = checkpointName('without-what-had-accumulated', this.#steps);
     const path = await askEngine(what, signal, () => before.saveState(name, { signal }));
     const fresh = await this.#loaded(what, path, true, signal);
     try {
-      await askEngine(what, signal, () => this.gradient.giveTo(fresh, { signal }));
+      await askEngine(what, signal, async () => {
+        for (const request of this.#sent) await fresh.forwardBackward(request, { signal });
+      });
     } catch (error) {
       await leave(fresh, false, undefined);
       throw error;
     }
+    this.#isCertain = true;
     this.#model = fresh;
     this.#version++;
-    await this.#parts.deleteCheckpoint(path).catch(() => undefined);
+    await this.parts.deleteCheckpoint(path).catch(() => undefined);
     await leave(before, false, signal);
   }
 
   /** @returns Another model: servers let one load as its first request alone, and one that is broken is beyond repair. */
   async #loaded(what: string, path: string, optimizer: boolean, signal: AbortSignal | undefined): Promise<TinkerModel> {
-    const fresh = await askEngine(what, signal, () => this.#parts.makeModel({ signal }));
+    const fresh = await askEngine(what, signal, () => this.parts.makeModel({ signal }));
     try {
       await askEngine(what, signal, () => fresh.loadState(path, { optimizer, signal }));
     } catch (error) {

@@ -9,18 +9,10 @@ const text = optional(z.string());
 const whole = optional(z.int());
 const flag = optional(z.boolean());
 const metadata = optional(z.record(z.string(), z.unknown()));
-/** Requests may say what they are. */
-const type = <T extends string>(name: T) => z.literal(name).optional();
 
 /** The one family of optimizers that the protocol's servers all have. */
 const optimizer = z.strictObject({ type: z.literal('adamw') }).nullish();
 
-const checkpoint = z.object({
-  checkpoint_type: z.enum(['training', 'sampler']),
-  time: z.string(),
-  tinker_path: z.string(),
-  size_bytes: optional(z.number()),
-});
 /** What a request that takes time is answered with at once; `retrieveFuture` gives its result. */
 const future = z.object({ request_id: z.string(), model_id: text });
 const nothing = z.unknown();
@@ -30,6 +22,9 @@ const post = <Q extends z.ZodType, A extends z.ZodType>(path: string, request: Q
   ({ method: 'POST', path, request, answer }) as const;
 const submit = <Q extends z.ZodType, R extends z.ZodType>(path: string, request: Q, result: R) =>
   ({ method: 'POST', path, request, answer: future, result }) as const;
+/** A request, which may say what it is. */
+const typed = <N extends string, S extends z.ZodRawShape>(name: N, fields: S) =>
+  z.strictObject({ ...fields, type: z.literal(name).optional() });
 
 /**
  * The protocol's routes that we speak, with the bodies of each in JSON: requests, in which an unknown field is refused;
@@ -58,37 +53,31 @@ export const endpoints = {
   ),
   createSession: post(
     '/api/v1/create_session',
-    z.strictObject({
+    typed('create_session', {
       tags: listOf(z.string(), MAX_DATA),
       user_metadata: metadata,
       sdk_version: z.string(),
       project_id: text,
       display_name: text,
-      type: type('create_session'),
     }),
     z.object({ session_id: z.string(), info_message: text, warning_message: text, error_message: text }),
   ),
-  sessionHeartbeat: post(
-    '/api/v1/session_heartbeat',
-    z.strictObject({ session_id: z.string(), type: type('session_heartbeat') }),
-    nothing,
-  ),
+  sessionHeartbeat: post('/api/v1/session_heartbeat', typed('session_heartbeat', { session_id: z.string() }), nothing),
   createModel: submit(
     '/api/v1/create_model',
-    z.strictObject({
+    typed('create_model', {
       session_id: z.string(),
       model_seq_id: z.int(),
       base_model: z.string(),
       user_metadata: metadata,
       lora_config: optional(loraSchema),
       optimizer_config: optimizer,
-      type: type('create_model'),
     }),
     z.object({ model_id: z.string() }),
   ),
   getInfo: post(
     '/api/v1/get_info',
-    z.strictObject({ model_id: z.string(), type: type('get_info') }),
+    typed('get_info', { model_id: z.string() }),
     z.object({
       model_id: z.string(),
       model_data: z.object({
@@ -103,32 +92,31 @@ export const endpoints = {
   ),
   unloadModel: submit(
     '/api/v1/unload_model',
-    z.strictObject({ model_id: z.string(), type: type('unload_model') }),
+    typed('unload_model', { model_id: z.string() }),
     z.object({ model_id: text }),
   ),
   forward: submit('/api/v1/forward', forwardRequestSchema, forwardResultSchema),
   forwardBackward: submit('/api/v1/forward_backward', forwardBackwardRequestSchema, forwardResultSchema),
   optimStep: submit(
     '/api/v1/optim_step',
-    z.strictObject({ adam_params: adamSchema, model_id: z.string(), seq_id: whole, type: type('optim_step') }),
+    typed('optim_step', { adam_params: adamSchema, model_id: z.string(), seq_id: whole }),
     z.object({ metrics: optional(z.record(z.string(), z.number())) }),
   ),
   saveWeights: submit(
     '/api/v1/save_weights',
-    z.strictObject({
+    typed('save_weights', {
       model_id: z.string(),
       path: text,
       seq_id: whole,
       ttl_seconds: whole,
       overwrite: z.boolean().optional(),
       user_metadata: metadata,
-      type: type('save_weights'),
     }),
     z.object({ path: z.string() }),
   ),
   loadWeights: submit(
     '/api/v1/load_weights',
-    z.strictObject({
+    typed('load_weights', {
       model_id: text,
       seq_id: whole,
       session_id: text,
@@ -139,13 +127,12 @@ export const endpoints = {
       optimizer: z.boolean(),
       optimizer_config: optimizer,
       weights_access_token: text,
-      type: type('load_weights'),
     }),
     z.object({ path: text, model_id: text }),
   ),
   saveWeightsForSampler: submit(
     '/api/v1/save_weights_for_sampler',
-    z.strictObject({
+    typed('save_weights_for_sampler', {
       model_id: z.string(),
       path: text,
       sampling_session_seq_id: whole,
@@ -153,18 +140,16 @@ export const endpoints = {
       seq_id: whole,
       ttl_seconds: whole,
       user_metadata: metadata,
-      type: type('save_weights_for_sampler'),
     }),
     z.object({ path: text, sampling_session_id: text }),
   ),
   createSamplingSession: post(
     '/api/v1/create_sampling_session',
-    z.strictObject({
+    typed('create_sampling_session', {
       session_id: z.string(),
       sampling_session_seq_id: z.int(),
       base_model: text,
       model_path: text,
-      type: type('create_sampling_session'),
     }),
     z.object({ sampling_session_id: z.string() }),
   ),
@@ -181,7 +166,19 @@ export const endpoints = {
     z.strictObject({ tinker_path: z.string() }),
     z.object({ base_model: z.string(), is_lora: z.boolean(), lora_rank: whole }),
   ),
-  modelCheckpoints: get('/api/v1/training_runs/{model_id}/checkpoints', z.object({ checkpoints: z.array(checkpoint) })),
+  modelCheckpoints: get(
+    '/api/v1/training_runs/{model_id}/checkpoints',
+    z.object({
+      checkpoints: z.array(
+        z.object({
+          checkpoint_type: z.enum(['training', 'sampler']),
+          time: z.string(),
+          tinker_path: z.string(),
+          size_bytes: optional(z.number()),
+        }),
+      ),
+    }),
+  ),
   /** The id has its kind before it: `weights/step-1`, `sampler_weights/step-1`. */
   deleteCheckpoint: {
     method: 'DELETE',
