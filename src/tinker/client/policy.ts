@@ -7,7 +7,7 @@ import {
   type PolicySnapshot,
 } from '../../base/index.js';
 import { checkArgument, checkGenerateRequest, checkedGeneration, integerSeed } from '../../base/internal/index.js';
-import { allowManyListeners, followSignal, giveUpOnAbort } from '../../io/index.js';
+import { followSignal, giveUpOnAbort, type FollowingController } from '../../io/index.js';
 import type { TinkerSampling, TinkerSequence } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
 
@@ -34,9 +34,8 @@ export function createTinkerPolicy(sampler: TinkerSampler): PolicySnapshot {
  * @param isKept - Asked before each request: whether the server still has these weights.
  */
 export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): PolicySnapshot {
-  const closing = new AbortController();
-  // One for each request under way.
-  allowManyListeners(closing.signal);
+  const underWay = new Set<FollowingController>();
+  let isClosed = false;
   const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
   return {
     weightVersion: sampler.id,
@@ -44,14 +43,13 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
       checkGenerateRequest(request);
       signal?.throwIfAborted();
       const sampling = samplingOf(request);
-      if (closing.signal.aborted) throw closed();
+      if (isClosed) throw closed();
       if (!isKept())
         throw new PolicyError(
           `policy: the server keeps no weights but those it trains, and these (${sampler.id}) are trained on; take another`,
         );
       const either = followSignal(signal);
-      const onClose = () => either.abort(closed());
-      closing.signal.addEventListener('abort', onClose, { once: true });
+      underWay.add(either);
       try {
         const asked = sampler.sample({ prompt: request.tokens, sampling }, { signal: either.signal, onWait });
         const { sequences } = await giveUpOnAbort(asked, either.signal);
@@ -64,12 +62,13 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
         const { message, retryable, retryAfterMs } = error;
         throw new PolicyError(message, { cause: error, retryable, retryAfterMs });
       } finally {
-        closing.signal.removeEventListener('abort', onClose);
+        underWay.delete(either);
         either.release();
       }
     },
     close() {
-      closing.abort();
+      isClosed = true;
+      for (const controller of underWay) controller.abort(closed());
       return Promise.resolve();
     },
   };

@@ -54,19 +54,21 @@ export const semanticsSchema = z.strictObject({
 
 const SUMS = { sequence: 'none', batch: 'none' } as const;
 
+/** A server that sums, clips nothing unasked and honours everything. */
+const SUMMING: TinkerSemantics = {
+  crossEntropy: SUMS,
+  importanceSampling: SUMS,
+  clipsGradients: false,
+  honoursMaxGradientNorm: true,
+  honoursSequenceIds: true,
+  resetsOptimizer: true,
+  keepsSnapshots: true,
+};
+
 /** Servers whose semantics are known. */
 const KNOWN_SERVERS = {
   /** `tinker serve` of this package; its tests measure it. */
-  rstar2: {
-    crossEntropy: SUMS,
-    importanceSampling: SUMS,
-    clipsGradients: false,
-    honoursMaxGradientNorm: true,
-    honoursSequenceIds: true,
-    resetsOptimizer: true,
-    keepsSnapshots: true,
-    onePass: ['cross_entropy', 'ppo', 'cispo'],
-  },
+  rstar2: { ...SUMMING, onePass: ['cross_entropy', 'ppo', 'cispo'] },
   /** SkyRL 0.3.0 on JAX, as it was measured (docs/tinker-semantics.md). */
   skyrl: {
     crossEntropy: { sequence: 'weights', batch: 'step' },
@@ -82,15 +84,7 @@ const KNOWN_SERVERS = {
    * Thinking Machines' hosted service, by its documentation and SDK (tinker-docs.thinkingmachines.ai, PyPI `tinker` 0.38), not measured:
    * losses are sums, and the SDK repeats requests under their ids. No loss is left with it, since nothing is said of models that are given up.
    */
-  tinker: {
-    crossEntropy: SUMS,
-    importanceSampling: SUMS,
-    clipsGradients: false,
-    honoursMaxGradientNorm: true,
-    honoursSequenceIds: true,
-    resetsOptimizer: true,
-    keepsSnapshots: true,
-  },
+  tinker: SUMMING,
 } as const satisfies { readonly [name: string]: TinkerSemantics };
 
 /** A server whose semantics are known: `tinker serve`, SkyRL 0.3.0 on JAX, or Thinking Machines' hosted service. */

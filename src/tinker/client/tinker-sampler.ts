@@ -18,7 +18,7 @@ export interface TinkerSampler {
   /** The server's name for the sampling session. */
   readonly id: string;
   /**
-   * Any number of calls may be made at once; the client keeps to its and the server's limit, and tells `onWait` how long one waits for that.
+   * Any number of calls may be made at once; the client keeps to its and the server's limit, and calls `onWait` while one waits for that.
    *
    * @throws TinkerError (rejecting) where the server refuses or fails; the signal's reason when aborted.
    */

@@ -92,17 +92,12 @@ export interface TinkerServerOptions {
 }
 
 const count = (otherwise: number) => z.int().min(1).default(otherwise);
+const bytes = (otherwise: number) => z.int().min(1024).default(otherwise);
 const milliseconds = (otherwise: number) => z.number().positive().max(LONGEST_TIMER_MS).default(otherwise);
 
 const limitsSchema = z.strictObject({
-  maxBodyBytes: z
-    .int()
-    .min(1024)
-    .default(32 * MIB),
-  maxPendingBytes: z
-    .int()
-    .min(1024)
-    .default(128 * MIB),
+  maxBodyBytes: bytes(32 * MIB),
+  maxPendingBytes: bytes(128 * MIB),
   transferMs: milliseconds(60_000),
   maxDatums: count(1024),
   maxTokens: count(MIB),

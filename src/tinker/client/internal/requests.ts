@@ -39,7 +39,7 @@ export class RequestLife {
     }
   }
 
-  /** @returns What it ended in, as the caller is told. */
+  /** @returns The error to report where the request ended in this one. */
   ended(error: unknown): unknown {
     if (!(error instanceof TinkerError)) return error;
     if (error.category === 'user') this.#mayBeDone = false;

@@ -65,7 +65,7 @@ export class Session {
     } catch (error) {
       if (!(error instanceof TinkerError) || error.retryable || error.answerLost) throw error;
       if (this.#id === before) {
-        // Whoever finds out first does it for all.
+        // The first request to find out reopens it for all.
         this.#reopening ??= this.transport
           .during(undefined, (inner) => this.#reopen(inner))
           .finally(() => (this.#reopening = undefined));

@@ -22,20 +22,20 @@ interface FutureLimits {
   readonly futureTtlMs: number;
   /** Of the budget. */
   readonly maxPendingBytes: number;
-  /** Whoever wants an outcome asks for it by then. */
+  /** An outcome that nobody asked for by then may be dropped. */
   readonly sessionTtlMs: number;
 }
 
 /** What a future itself takes, its names and its place in its queue. */
 const FUTURE_BYTES = 1024;
 
-/** What requests come to, for whoever asks, however often, until it expires or others need the room. */
+/** Results of requests: they can be asked for any number of times, until they expire or others need their memory. */
 export class Futures {
   /** Those of a server that was started anew have other names. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;
-  /** What requests take that wait for one before them, of all models; that one must find room. */
+  /** What requests take that wait for one before them, of all models; the rest of the memory is for that one. */
   readonly early: { bytes: number; readonly maxBytes: number };
 
   constructor(
@@ -47,13 +47,13 @@ export class Futures {
   }
 
   /**
-   * Begins a work once there is room for it, and keeps what it comes to.
+   * Begins a work once there is memory for it, and keeps its result.
    *
    * @param bytes - What its request and its answer may take in memory.
    * @param begin - What it throws is thrown, and there is no future.
    * @param categorize - Whose fault a rejection is.
    * @returns The future's name.
-   * @throws HttpError 429 where others take the room, or are too many; 413 where it is more than there is.
+   * @throws HttpError 429 where others take the memory, or are too many; 413 where it is more than there is.
    */
   add(bytes: number, begin: () => Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
     const hold = this.#reserve(bytes);
@@ -99,7 +99,7 @@ export class Futures {
     }
   }
 
-  /** Notes that whoever asked for it has it: others may have its room. */
+  /** Notes that it was sent: others may have its memory. */
   wasGiven(id: string): void {
     const future = this.#kept.get(id);
     if (future !== undefined) future.wasGiven = true;
@@ -120,7 +120,7 @@ export class Futures {
     return hold;
   }
 
-  /** Those that others may have the room of, the oldest first: what was given out, and what nobody asked for in time. */
+  /** Those that others may have the memory of, the oldest first: what was given out, and what nobody asked for in time. */
   *#spare(): Generator<string, undefined> {
     const staleMs = Date.now() - this.limits.sessionTtlMs;
     for (const [id, { overAtMs, wasGiven }] of this.#kept)

@@ -10,7 +10,7 @@ import { SamplingRequests } from './sampling/sampling-requests.js';
 import { Sessions } from './sessions.js';
 import type { TrainingRuns } from './runs/training-runs.js';
 
-/** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and what requests come to. */
+/** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and the results of requests. */
 export class TinkerService {
   /** What all requests hold in memory: bodies, those that wait, outcomes that are kept, answers on their way. */
   readonly memory: ByteBudget;

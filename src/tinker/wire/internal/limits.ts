@@ -10,7 +10,7 @@ export const MAX_DIMENSIONS = 8;
 /** Names in a map of tensors. */
 export const MAX_NAMES = 64;
 
-/** Bytes or JSON that are not what the protocol says, whoever sent them. */
+/** Bytes or JSON that are not what the protocol says, from a client or a server. */
 export class WireError extends Error {
   /** Where: `data[3].loss_fn_inputs.weights`; empty for the whole body. */
   readonly path: string;

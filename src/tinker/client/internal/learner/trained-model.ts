@@ -246,7 +246,7 @@ export class ReferenceModel {
   }
 }
 
-/** Nothing comes of a model that cannot be given up: its server has forgotten it, or will. */
+/** Unloads a model. A failure is ignored: the server has forgotten the model, or will. */
 export async function giveUp(model: TinkerModel): Promise<void> {
   await model.unload().catch(() => undefined);
 }

@@ -9,7 +9,7 @@ interface MaybeZstd {
   readonly constants: { readonly ZSTD_d_windowLogMax?: number };
 }
 
-/** 8 MiB, which is what HTTP allows (RFC 9659): whoever sends little must not have much memory taken. */
+/** 8 MiB, which is what HTTP allows (RFC 9659): a small body must not take much memory. */
 const ZSTD_WINDOW_LOG = 23;
 
 /**

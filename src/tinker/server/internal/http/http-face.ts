@@ -18,10 +18,10 @@ import type { TinkerService } from '../tinker-service.js';
 /** The header that carries the key; `Authorization: Bearer …` may as well. */
 const KEY_HEADER = 'x-api-key';
 
-/** An answer that a connection's own buffers hold is not counted: whoever has nothing to send must hear so, however full it is. */
+/** Smaller answers fit a connection's own buffers and are not counted: a client is answered however full the memory is. */
 const SMALL_ANSWER_BYTES = 4096;
 
-/** What a request is told that may come again as it is. */
+/** Statuses after which a client may send the same request again. */
 const PASSING = [408, 429];
 
 /** The protocol over HTTP: routes, who may call, and what is refused. */
@@ -46,7 +46,7 @@ export class HttpFace {
     return this.#requests.handle(request, response);
   }
 
-  /** Lets requests under way finish; those that wait for a result are told to ask again. */
+  /** Lets requests under way finish; those that wait for a result are answered `try_again`. */
   async close(server: Server, drainMs: number): Promise<void> {
     this.#closing.abort();
     await this.#requests.close(server, drainMs);
@@ -55,7 +55,7 @@ export class HttpFace {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { apiKey, host } = this.service.settings;
     const url = new URL(request.url ?? '/', 'http://localhost');
-    // Whoever has the key is no web page, and may come by any name.
+    // A caller that has the key is no web page, and may use any host name.
     refuseForeignPages(request, { isLoopbackOnly: apiKey === undefined && isLoopback(host) });
     if (apiKey !== undefined && url.pathname !== endpoints.health.path) requireKey(request, apiKey, KEY_HEADER);
     const { handle, parts, maxBytes } = this.#find(request.method ?? 'GET', url.pathname);
@@ -64,7 +64,7 @@ export class HttpFace {
     if (request.method === 'POST' && !/^application\/(json|x-protobuf)\b/.test(contentType))
       throw new HttpError(415, `expected content-type: application/json or ${PROTOBUF_TYPE}`);
     const inflate = decoderOf(request.headers['content-encoding']);
-    // Whoever leaves while the body is read is heard here.
+    // Aborts also when the client leaves while its body is read.
     const connected = whileConnected(request, response);
     const body = await this.#bodies.read(request, response, { maxBytes, inflate }).catch((error: unknown) => {
       this.#giveUnreadTurnUp(request, contentType, error);
@@ -123,7 +123,7 @@ export class HttpFace {
 
   /** The same, of a body that was refused unread: it comes all the same, and what it begins with may say whose turn it was. */
   #giveUnreadTurnUp(request: IncomingMessage, contentType: string, refusal: unknown): void {
-    // Whoever asks before it sends does not send it.
+    // A client that asks before it sends (`expect`) does not send it.
     const isComing = request.readableFlowing === null && request.headers.expect === undefined;
     if (!(refusal instanceof HttpError) || !isComing) return;
     request.once('data', (beginning: Buffer) => {

@@ -3,7 +3,7 @@ import { checkpointId, parseTinkerPath, tinkerPath } from '../../../wire/index.j
 import type { SavedCheckpoint, TrainingRun } from '../runs/records.js';
 import type { TrainingRuns } from '../runs/training-runs.js';
 
-/** @returns A checkpoint as the protocol tells it. */
+/** @returns A checkpoint in the protocol's words. */
 export function checkpointBody(saved: SavedCheckpoint) {
   return {
     checkpoint_id: checkpointId(saved),
@@ -16,7 +16,7 @@ export function checkpointBody(saved: SavedCheckpoint) {
   };
 }
 
-/** @returns A training run as the protocol tells it. */
+/** @returns A training run in the protocol's words. */
 export function runBody(runs: TrainingRuns, { run, baseModel, lora, userMetadata, lastRequest }: TrainingRun) {
   const latest = (kind: SavedCheckpoint['kind']) => {
     const saved = runs.checkpoints(run).findLast((one) => one.kind === kind);

@@ -37,9 +37,9 @@ export async function runForward(
   const logprobs = isOnePass
     ? await applied(learner, read.batch, limits)
     : await inPasses(read.batch, limits, (part) => learner.logprobs(part));
-  const { loss, slopes } = lossOf(read, logprobs);
+  const { loss, gradient } = lossOf(read, logprobs);
   if (!forwardOnly && !isOnePass)
-    await applied(learner, { ...read.batch, lossWeights: Float32Array.from(slopes, (slope) => -slope || 0) }, limits);
+    await applied(learner, { ...read.batch, lossWeights: Float32Array.from(gradient, (value) => -value || 0) }, limits);
   return {
     outputType: 'ArrayRecord',
     outputs: request.data.map(({ tokens }, i) => {
@@ -59,8 +59,7 @@ function lossOf(read: LossBatch, logprobs: Float32Array) {
   requireRatios(read, logprobs);
   const { responseMask, offsets } = batch;
   const tokens = { responseMask, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
-  const { loss: sum, gradient } = policyLoss(tokens, { loss });
-  return { loss: sum, slopes: gradient };
+  return policyLoss(tokens, { loss });
 }
 
 /** @throws RangeError for a token whose logprob has risen so far that its ratio, which is in the loss, is no number. */

@@ -15,7 +15,7 @@ interface ModelShape {
   readonly prepare?: (learner: Learner) => Promise<void>;
 }
 
-/** A run's metadata is kept for as long as its folder, and told with it. */
+/** Characters of a run's metadata, which is kept for as long as its folder. */
 const MOST_METADATA = 16_384;
 
 /**

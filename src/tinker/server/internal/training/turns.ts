@@ -14,7 +14,7 @@ interface TurnLimits {
 
 /** A request, as far as its turn goes. */
 export interface TurnRequest {
-  /** Counts up from 1; undefined for a request that comes after all that are here, those held back among them. */
+  /** Counts up from 1; undefined for a request that comes after all that are here, pending ones included. */
   readonly sequenceId: number | undefined;
   /** Tells it from another one under its id. */
   readonly fingerprint: string;
@@ -23,7 +23,9 @@ export interface TurnRequest {
 }
 
 /** A request whose turn has not come: one before it is on its way. */
-interface Held {
+interface Pending {
+  /** Settled when the request begins, or is refused. */
+  readonly turn: Promise<void>;
   readonly start: () => void;
   readonly fail: (error: Error) => void;
 }
@@ -34,9 +36,7 @@ interface Held {
  */
 export class Turns {
   readonly #known = new Map<number, { readonly fingerprint: string; readonly future: string }>();
-  readonly #held = new Map<number, Held>();
-  /** The turns of those held: settled when they begin, or are refused. */
-  readonly #turns = new Set<Promise<void>>();
+  readonly #pending = new Map<number, Pending>();
   #next = 1;
   #last: Promise<unknown> = Promise.resolve();
   /** Requests that are not over, and those of them whose turn has come. */
@@ -51,7 +51,7 @@ export class Turns {
   ) {}
 
   /**
-   * @returns The future of what the work comes to.
+   * @returns The future of the work's result.
    * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many;
    *   RangeError for an id that cannot have its turn before others are over.
    */
@@ -65,19 +65,21 @@ export class Turns {
       throw new RangeError(
         `seq_id: expected at most ${this.#next + this.limits.maxFutures} (request ${this.#next} is the next), got ${sequenceId}`,
       );
-    // What all others wait for must not have to wait for them.
-    const waiting = this.#queued - (sequenceId === this.#next ? this.#held.size : 0);
+    // The request that all others wait for must not have to wait for them.
+    const waiting = this.#queued - (sequenceId === this.#next ? this.#pending.size : 0);
     if (waiting >= this.limits.maxQueued)
       throw new HttpError(429, `${waiting} requests of this model are waiting`, { 'retry-after': '1' });
-    const isEarly = sequenceId !== undefined && sequenceId > this.#next;
     const { early } = this.futures;
-    if (isEarly && early.bytes + bytes > early.maxBytes)
+    const earlyBytes = sequenceId !== undefined && sequenceId > this.#next ? bytes : 0;
+    if (earlyBytes > 0 && early.bytes + earlyBytes > early.maxBytes)
       throw new HttpError(429, `request ${sequenceId} has no room to wait for request ${this.#next}`, {
         'retry-after': '1',
       });
     const inTurn = (): Promise<Answer> => {
       const turn: Promise<unknown> =
-        sequenceId === undefined ? Promise.allSettled(this.#turns) : this.#turnOf(sequenceId, isEarly ? bytes : 0);
+        sequenceId === undefined
+          ? Promise.allSettled([...this.#pending.values()].map((one) => one.turn))
+          : this.#turnOf(sequenceId, earlyBytes);
       this.#queued++;
       return turn.then(() => this.#run(work)).finally(() => this.#queued--);
     };
@@ -98,8 +100,7 @@ export class Turns {
   /** Refuses what has not begun, and what comes. */
   close(reason: Error): void {
     this.#closed = reason;
-    for (const { fail } of this.#held.values()) fail(reason);
-    this.#held.clear();
+    this.#refusePending(() => reason);
     this.#watch();
   }
 
@@ -122,28 +123,25 @@ export class Turns {
     if (known.fingerprint !== fingerprint)
       throw new HttpError(409, `seq_id: expected a new one for another request, got ${sequenceId} again`);
     if (!this.futures.has(known.future))
-      throw new HttpError(410, `request ${sequenceId} of this model is over, and what it came to is not kept any more`);
+      throw new HttpError(410, `request ${sequenceId} of this model is over, and its result is not kept any more`);
     return known.future;
   }
 
   #turnOf(sequenceId: number, earlyBytes: number): Promise<void> {
-    const turn = new Promise<void>((resolve, reject) => {
-      this.#held.set(sequenceId, { start: resolve, fail: reject });
-    });
-    this.futures.early.bytes += earlyBytes;
-    const settled = () => {
-      this.futures.early.bytes -= earlyBytes;
-      this.#turns.delete(turn);
-    };
-    this.#turns.add(turn);
-    turn.then(settled, settled);
+    const { early } = this.futures;
+    early.bytes += earlyBytes;
+    const end = () => void (early.bytes -= earlyBytes);
+    let settle!: Pick<Pending, 'start' | 'fail'>;
+    const turn = new Promise<void>((start, fail) => (settle = { start, fail }));
+    turn.then(end, end);
+    this.#pending.set(sequenceId, { turn, ...settle });
     return turn;
   }
 
   #startNext(): void {
-    for (let held = this.#held.get(this.#next); held !== undefined; held = this.#held.get(this.#next)) {
-      this.#held.delete(this.#next++);
-      held.start();
+    for (let first = this.#pending.get(this.#next); first !== undefined; first = this.#pending.get(this.#next)) {
+      this.#pending.delete(this.#next++);
+      first.start();
     }
   }
 
@@ -164,7 +162,7 @@ export class Turns {
 
   /** Waits for what is missing, where that is all there is to do: while the model works, there may be no room for it yet. */
   #watch(): void {
-    if (this.#held.size > 0 && this.#begun === 0) {
+    if (this.#pending.size > 0 && this.#begun === 0) {
       this.#timer ??= setTimeout(() => this.#giveUpWaiting(), this.limits.turnWaitMs);
     } else {
       clearTimeout(this.#timer);
@@ -173,22 +171,26 @@ export class Turns {
   }
 
   /**
-   * A request before those held has not come. None of them is done, for it may have been part of what they build on; and it is
-   * not waited for any more, so that those who come after know where they stand.
+   * The request before the pending ones has not come. None of them is done, since they may build on it; later requests do not wait
+   * for it any more.
    */
   #giveUpWaiting(): void {
     this.#timer = undefined;
     const missing = this.#next;
-    for (const [sequenceId, { fail }] of this.#held)
-      fail(
+    this.#next = Math.max(...this.#pending.keys()) + 1;
+    this.#refusePending(
+      (sequenceId) =>
         new RangeError(
           `seq_id: expected ${missing} before ${sequenceId}, and it has not come; nothing was done, and later requests do not wait for it`,
         ),
-      );
-    this.#next = Math.max(...this.#held.keys()) + 1;
-    this.#held.clear();
+    );
+  }
+
+  #refusePending(reason: (sequenceId: number) => Error): void {
+    for (const [sequenceId, { fail }] of this.#pending) fail(reason(sequenceId));
+    this.#pending.clear();
   }
 }
 
-/** What a request came to is not kept here. */
+/** A result is not kept here. */
 function over(): void {}

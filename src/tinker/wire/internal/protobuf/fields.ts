@@ -9,7 +9,7 @@ export type Field =
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The fields of a message, in the order of the bytes. Whoever reads passes over numbers that it does not know. No memory is
+ * The fields of a message, in the order of the bytes. A reader passes over field numbers that it does not know. No memory is
  * taken for a length that the bytes do not have.
  *
  * @param path - Where the message stands, for refusals.
