@@ -151,7 +151,7 @@ function remoteClient(connection: Connection): TinkerClient {
       const make = (inner: AbortSignal) => {
         const body = {
           session_id: session.id,
-          model_seq_id: session.nextModel(),
+          model_seq_id: session.models++,
           base_model: baseModel,
           lora_config: lora && loraToJson(lora),
         };
@@ -173,7 +173,7 @@ function remoteClient(connection: Connection): TinkerClient {
       const make = (inner: AbortSignal) => {
         const body = {
           session_id: session.id,
-          sampling_session_seq_id: session.nextSampler(),
+          sampling_session_seq_id: session.samplers++,
           base_model: baseModel,
           model_path: path,
         };

@@ -107,7 +107,7 @@ export function remoteModel(connection: Connection, id: string, repeat: Repeat):
       return requireField(path, 'path');
     },
     async createSampler({ signal } = {}) {
-      const sampling_session_seq_id = connection.session.nextSampler();
+      const sampling_session_seq_id = connection.session.samplers++;
       const bodyOf = (place: Place) => ({ ...place, sampling_session_seq_id });
       const saved = await later(endpoints.saveWeightsForSampler, bodyOf, signal);
       return remoteSampler(connection, requireField(saved.sampling_session_id, 'sampling_session_id'));

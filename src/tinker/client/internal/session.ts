@@ -18,11 +18,12 @@ const WORRYING_MS = 120_000;
 
 /** A session on the server, kept alive until it is stopped. */
 export class Session {
+  /** How many models and sampling sessions were asked for in this session: their numbers, from 0. */
+  models = 0;
+  samplers = 0;
   #id: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #heardAt = performance.now();
-  #models = 0;
-  #samplers = 0;
   #reopening: Promise<boolean> | undefined;
 
   private constructor(
@@ -40,16 +41,6 @@ export class Session {
 
   get id(): string {
     return this.#id;
-  }
-
-  /** @returns The next sampling session's number in this session, from 0. */
-  nextSampler(): number {
-    return this.#samplers++;
-  }
-
-  /** @returns The next model's number in this session, from 0. */
-  nextModel(): number {
-    return this.#models++;
   }
 
   /**
@@ -107,8 +98,8 @@ export class Session {
       `the server does not know session ${this.#id} any more, nor its models and samplers; ${other} goes on`,
     );
     this.#id = other;
-    this.#models = 0;
-    this.#samplers = 0;
+    this.models = 0;
+    this.samplers = 0;
     this.transport.forgetOwners();
     return true;
   }
