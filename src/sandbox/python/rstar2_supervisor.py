@@ -100,6 +100,14 @@ def parent(pid):
         return 0
 
 
+def is_gone(caller):
+    """A process that dies closes its descriptors first, of which our log's comes before the control socket, and leaves its
+    children only then: the one is known here while the other may not be yet."""
+    poll = select.poll()
+    poll.register(2, POLLRDHUP)
+    return bool(poll.poll(0)) or os.getppid() != caller
+
+
 def remove_groups(groups):
     for group in groups:
         for _ in range(50):
@@ -144,7 +152,7 @@ def main():
                 remove(asked['folder'])
             except OSError:
                 pass
-        if os.getppid() != caller:  # who would look at the groups first, and remove them
+        if is_gone(caller):  # else it looks at the groups first, and removes them
             remove_groups(asked['groups'])
     os._exit(1 if status is None else os.waitstatus_to_exitcode(status) & 0xFF)
 
