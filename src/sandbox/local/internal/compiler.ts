@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SandboxLimits, SandboxResult } from '../../../base/index.js';
 import { MIB } from '../../../base/internal/index.js';
+import { TimeLimitError, withTimeLimit } from '../../../io/index.js';
 import { mergeLimits } from '../../internal/limits.js';
 
 const CACHE_BYTES = 256 * MIB;
@@ -98,19 +99,13 @@ export class Compiler {
   /** Gives up at the caller's time limit or word; the last who does ends the work. */
   async #wait(job: Job, limits: SandboxLimits, signal: AbortSignal | undefined): Promise<Compiled> {
     job.waiting++;
-    let timer: NodeJS.Timeout | undefined;
-    let abort: (() => void) | undefined;
     const startedAt = performance.now();
-    const late = new Promise<Compiled>((resolve, reject) => {
-      timer = setTimeout(() => resolve({ failure: timeout(performance.now() - startedAt) }), limits.wallMs);
-      abort = () => reject(signal!.reason as Error);
-      signal?.addEventListener('abort', abort, { once: true });
-    });
     try {
-      return await Promise.race([job.compiled, late]);
+      return await withTimeLimit(() => job.compiled, signal, limits.wallMs);
+    } catch (error) {
+      if (!(error instanceof TimeLimitError)) throw error;
+      return { failure: timeout(performance.now() - startedAt) };
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort!);
       if (--job.waiting === 0) job.abort.abort(new Error('every call that waited for it was cancelled'));
     }
   }
