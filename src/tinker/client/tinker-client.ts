@@ -6,13 +6,12 @@ import type { TinkerLora } from '../wire/messages.js';
 import { fetchServerConfig, type Connection } from './internal/connection.js';
 import { ForwardForm } from './internal/forward-form.js';
 import { jsonResultOf } from './internal/futures.js';
-import { remoteModel } from './internal/model.js';
 import { Session } from './internal/session.js';
 import { clientSettings, createModelSchema, createSamplerSchema } from './internal/settings.js';
 import { Transport } from './internal/transport.js';
 import { TinkerError } from './tinker-error.js';
 import { remoteCheckpoints, type TinkerCheckpoints } from './tinker-checkpoints.js';
-import type { TinkerModel } from './tinker-model.js';
+import { remoteModel, type TinkerModel } from './tinker-model.js';
 import { remoteSampler, type TinkerSampler } from './tinker-sampler.js';
 
 /** Options of {@link createTinkerClient}. */

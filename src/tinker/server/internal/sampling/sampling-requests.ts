@@ -1,4 +1,4 @@
-import type { PolicySnapshot } from '../../../../base/index.js';
+import type { Learner, LearnerModel, PolicySnapshot } from '../../../../base/index.js';
 import { limitConcurrency, type Limiter } from '../../../../io/index.js';
 import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../../wire/index.js';
 import type { TinkerSampleRequest } from '../../../wire/messages.js';
@@ -91,24 +91,24 @@ export class SamplingRequests {
     return { request_id, sample_sequence_ids };
   }
 
-  async #checkpointWeights(path: string): Promise<PolicySnapshot> {
-    const { runs, settings } = this.parts;
+  #checkpointWeights(path: string): Promise<PolicySnapshot> {
+    const { runs } = this.parts;
     const { location, run } = runs.checkpoint(parseTinkerPath(path));
-    const learner = await settings.factory.createLearner(learnerModelOf(runs.get(run)));
-    try {
-      await learner.loadCheckpoint(location, { optimizer: !learner.capabilities.optimizerReset });
-      return await learner.policy();
-    } finally {
-      await learner.close();
-    }
+    return this.#weightsOf(learnerModelOf(runs.get(run)), (learner) =>
+      learner.loadCheckpoint(location, { optimizer: !learner.capabilities.optimizerReset }),
+    );
   }
 
   /** An adapter that has learnt nothing changes nothing, and shares the base's weights with the other adapters. */
-  async #baseWeights(baseModel: string): Promise<PolicySnapshot> {
-    const { factory } = this.parts.settings;
-    const lora = factory.capabilities.lora ? { rank: 1 } : undefined;
-    const learner = await factory.createLearner({ baseModel, lora });
+  #baseWeights(baseModel: string): Promise<PolicySnapshot> {
+    const { lora } = this.parts.settings.factory.capabilities;
+    return this.#weightsOf({ baseModel, lora: lora ? { rank: 1 } : undefined });
+  }
+
+  async #weightsOf(model: LearnerModel, prepare?: (learner: Learner) => Promise<void>): Promise<PolicySnapshot> {
+    const learner = await this.parts.settings.factory.createLearner(model);
     try {
+      await prepare?.(learner);
       return await learner.policy();
     } finally {
       await learner.close();
