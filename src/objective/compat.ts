@@ -5,18 +5,16 @@
 export { CountedSequences } from './internal/counted-sequences.js';
 export { CountedBatch } from './internal/counted-batch.js';
 export { evaluateObjective } from './internal/evaluate-objective.js';
-export type { Operations } from './internal/formula/operations.js';
-export type { Arithmetic } from './internal/formula/arithmetic.js';
-export { constant, dualOperations, weightedDerivative } from './internal/formula/dual.js';
+export type { Arithmetic, Operations } from './internal/formula/operations.js';
+export { constant, dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
 export { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 export { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
-export { VALUE_CLIP, valueTerms } from './internal/value-terms.js';
 export { lossWeightsOf } from './internal/loss-weights.js';
 export type { Loss } from './internal/loss.js';
 export { LOSSES } from './internal/losses.js';
-export { policyLossBy } from './internal/policy-loss-by.js';
 export { objectiveSchema } from './internal/objective-schema.js';
 export type { FilledObjective } from './internal/objective-schema.js';
+export { policyLossBy } from './policy-loss.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
 export {
   meanWeight,
@@ -24,7 +22,8 @@ export {
   parseWeightOptions,
   ratiosOf,
   truncate,
-} from './internal/rollout-correction/importance-weights.js';
-export { measureOffPolicy } from './internal/rollout-correction/off-policy-metrics.js';
-export { checkBounds, parseCriteria, rejectTokens } from './internal/rollout-correction/rejection.js';
-export { correctRollouts } from './internal/rollout-correction/rollout-correction.js';
+} from './rollout-correction/importance-weights.js';
+export { measureOffPolicy } from './rollout-correction/off-policy-metrics.js';
+export { checkBounds, parseCriteria, rejectTokens } from './rollout-correction/rejection.js';
+export { correctRollouts } from './rollout-correction/rollout-correction.js';
+export { VALUE_CLIP, valueTerms } from './value-loss.js';

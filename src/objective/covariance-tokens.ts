@@ -1,6 +1,7 @@
 import type { ClipCovLoss, KlCovLoss } from '../base/index.js';
 import { checkFinite, parseOptions } from '../base/internal/index.js';
 import { CountedBatch } from './internal/counted-batch.js';
+import { lossTokens } from './internal/evaluate-objective.js';
 import { constant, dualOperations } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 import type { Loss } from './internal/loss.js';
@@ -40,15 +41,8 @@ function selectedBy(rule: Loss, input: CovarianceInput, loss: object): Uint8Arra
   for (const [name, values] of Object.entries({ advantages, logprobs, oldLogprobs }))
     checkFinite(values, `input.${name}`, responseMask);
   const batch = new CountedBatch({ offsets: [0, responseMask.length], responseMask });
-  const ops = dualOperations(float64Arithmetic(batch.offsets), batch.size);
-  const [logprob, old] = [logprobs, oldLogprobs].map((values) => constant(batch.pick(values))) as [never, never];
-  const tokens = {
-    logprobs: logprob,
-    oldLogprobs: old,
-    logRatios: ops.sub(logprob, old),
-    advantages: constant(batch.pick(advantages)),
-    rolloutWeights: undefined,
-  };
-  const selected = rule.select!(ops, tokens, parsed);
+  const ops = dualOperations(float64Arithmetic(batch.offsets));
+  const column = (values: ArrayLike<number>) => constant(batch.pick(values));
+  const selected = rule.select!(ops, lossTokens(ops, column, column(logprobs), input), parsed);
   return Uint8Array.from(batch.putBack(Float64Array.from(selected)));
 }

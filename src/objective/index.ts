@@ -4,7 +4,7 @@ export { clipCovTokens, klCovTokens, type CovarianceInput } from './covariance-t
 export { klPenalty, type KlTerms } from './kl.js';
 export { adaptiveKlController, type AdaptiveKlOptions, type KlController } from './kl-controller.js';
 export { entropyFromLogits, logprobsFromLogits, type RowTerms } from './logits.js';
-export { checkObjective } from './internal/check-objective.js';
+export { checkBatch } from './internal/check-batch.js';
 export { POLICY_LOSS_KINDS } from './internal/losses.js';
 export { objectiveSchema } from './internal/objective-schema.js';
 export { softOverlongPunishment, type OverlongOptions } from './overlong.js';
@@ -31,11 +31,16 @@ export {
   type ImportanceWeightOptions,
   type ImportanceWeights,
 } from './rollout-correction/importance-weights.js';
-export type { LogRatioInput } from './rollout-correction/log-ratios.js';
-export { offPolicyMetrics, type OffPolicyInput } from './rollout-correction/off-policy-metrics.js';
-export { REJECTION_STATISTICS, type RejectionStatistic } from './rollout-correction/rejection-statistics.js';
+export type { LogRatioInput } from './internal/counted-sequences.js';
 export {
+  offPolicyMetrics,
+  type OffPolicyInput,
+  type RolloutCorrectionInput,
+} from './rollout-correction/off-policy-metrics.js';
+export {
+  REJECTION_STATISTICS,
   rejectRollouts,
+  type RejectionStatistic,
   type RejectionCriterion,
   type RejectionOptions,
   type RejectionResult,
@@ -43,7 +48,6 @@ export {
 export {
   rolloutCorrection,
   type RolloutCorrection,
-  type RolloutCorrectionInput,
   type RolloutCorrectionOptions,
 } from './rollout-correction/rollout-correction.js';
 export { topEntropyTokens } from './top-entropy-tokens.js';

@@ -1,6 +1,6 @@
 import type { KlKind } from '../base/index.js';
 import { checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
-import { dualOperations, weightedDerivative } from './internal/formula/dual.js';
+import { dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 import { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
 
@@ -34,8 +34,8 @@ export function klPenalty(
   checkFinite(logprobs, 'logprobs');
   checkFinite(referenceLogprobs, 'referenceLogprobs');
   const arithmetic = float64Arithmetic(Int32Array.of(0, logprobs.length));
-  const x = { value: Float64Array.from(logprobs, (logprob, t) => logprob - referenceLogprobs[t]!), own: 1, shared: [] };
-  const estimates = klEstimate(dualOperations(arithmetic, logprobs.length), x, kind, bounded);
+  const x = trained(Float64Array.from(logprobs, (logprob, t) => logprob - referenceLogprobs[t]!));
+  const estimates = klEstimate(dualOperations(arithmetic), x, kind, bounded);
   const ones = new Float64Array(logprobs.length).fill(1);
   return { values: estimates.value, derivatives: weightedDerivative(arithmetic, estimates, ones) };
 }

@@ -1,9 +1,12 @@
 import type { LossReport, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { CountedBatch } from './internal/counted-batch.js';
+import { evaluateObjective } from './internal/evaluate-objective.js';
+import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
+import type { Loss } from './internal/loss.js';
 import { LOSSES } from './internal/losses.js';
-import { objectiveSchema } from './internal/objective-schema.js';
-import { policyLossBy } from './internal/policy-loss-by.js';
-import type { PolicyLossInput, PolicyLossResult } from './policy-loss-input.js';
+import { objectiveSchema, type FilledObjective } from './internal/objective-schema.js';
+import { checkPolicyLossInput, type PolicyLossInput, type PolicyLossResult } from './policy-loss-input.js';
 
 /**
  * The loss of an objective on packed tokens, with its exact derivative with respect to each token's logprob.
@@ -23,6 +26,24 @@ import type { PolicyLossInput, PolicyLossResult } from './policy-loss-input.js';
 export function policyLoss(input: PolicyLossInput, objective: Objective): PolicyLossResult {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
   return policyLossBy(LOSSES[parsed.loss.kind], input, parsed);
+}
+
+/** `policyLoss` by a loss that need not be in the table. @param objective - Every default filled in; `loss` has the options of the loss. */
+export function policyLossBy(loss: Loss, input: PolicyLossInput, objective: FilledObjective): PolicyLossResult {
+  const { kl, entropy } = objective;
+  checkPolicyLossInput(input, { kl: kl !== undefined, entropy: entropy !== undefined });
+  const batch = new CountedBatch(input);
+  const model = { logprobs: batch.pick(input.logprobs), entropies: input.entropies && batch.pick(input.entropies) };
+  const evaluated = evaluateObjective(float64Arithmetic(batch.offsets), batch, input, model, objective, loss);
+  const { weights, gradient, losses, metrics } = evaluated;
+  return {
+    loss: evaluated.loss,
+    gradient: batch.putBack(gradient),
+    ...(entropy && { entropyGradient: batch.putBack(weights.map((weight) => -entropy.coefficient * weight)) }),
+    losses: batch.putBack(losses),
+    metrics,
+    tokens: batch.size,
+  };
 }
 
 /** Which metrics are sums of weighted terms, so that those of parts add up; all others are means over counted tokens. */

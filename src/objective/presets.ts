@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KlTerm, Objective } from '../base/index.js';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
-import { klKindSchema } from './internal/kl-estimate.js';
+import { klSchema } from './internal/objective-schema.js';
 
 /**
  * The paper's objective: clip-higher (0.2, 0.28), token-mean, no KL, no entropy term. arXiv 2508.20722 on its objective.
@@ -29,18 +29,7 @@ export function dapo(): Objective {
   return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
 }
 
-const grpoOptions = z.strictObject({
-  kl: z.optional(
-    z.nullable(
-      z.strictObject({
-        coefficient: z.number(),
-        kind: z.optional(klKindSchema),
-        bounded: z.optional(z.boolean()),
-        biasCorrection: z.optional(z.boolean()),
-      }),
-    ),
-  ),
-});
+const grpoOptions = z.strictObject({ kl: z.optional(z.nullable(klSchema)) });
 
 /**
  * GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null.
@@ -50,7 +39,8 @@ const grpoOptions = z.strictObject({
  */
 export function grpo(options: { readonly kl?: KlTerm | null | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
-  const { kl = { coefficient: 0.04 } } = parseOptions(grpoOptions, options);
+  parseOptions(grpoOptions, options);
+  const { kl = { coefficient: 0.04 } } = options;
   return { loss: { kind: 'clip' }, aggregation: 'seq-mean-token-mean', ...(kl && { kl: { kind: 'k3', ...kl } }) };
 }
 

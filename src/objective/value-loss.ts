@@ -1,9 +1,12 @@
 import { aggregationWeights, checkArgument, checkFinite, checkTokenLayout, LAYOUT } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { CountedBatch } from './internal/counted-batch.js';
-import { constant, dualOperations, weightedDerivative } from './internal/formula/dual.js';
+import { constant, dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
-import { VALUE_CLIP, valueTerms } from './internal/value-terms.js';
+import type { Operations } from './internal/formula/operations.js';
+
+/** How far a value may move from its old one before the value loss is clipped. */
+export const VALUE_CLIP = 0.5;
 
 /** What a value function is judged by. All arrays have shape [N] but `offsets`, which has [S + 1]. */
 export interface ValueLossInput extends TokenLayout {
@@ -51,9 +54,9 @@ export function valueLoss(
   const batch = new CountedBatch(input);
   const arithmetic = float64Arithmetic(batch.offsets);
   const { losses, clipped } = valueTerms(
-    dualOperations(arithmetic, batch.size),
+    dualOperations(arithmetic),
     {
-      values: { value: batch.pick(values), own: 1, shared: [] },
+      values: trained(batch.pick(values)),
       oldValues: constant(batch.pick(oldValues)),
       returns: constant(batch.pick(returns)),
     },
@@ -66,4 +69,17 @@ export function valueLoss(
     losses: batch.putBack(losses.value),
     clipFraction: arithmetic.share(clipped),
   };
+}
+
+/** The value loss of each token, and where the clipped one is taken; that has no gradient. */
+export function valueTerms<X, C>(
+  m: Operations<X, C>,
+  { values, oldValues, returns }: { readonly values: X; readonly oldValues: X; readonly returns: X },
+  clip: number,
+): { readonly losses: X; readonly clipped: C } {
+  const square = (x: X): X => m.mul(x, x);
+  const clamped = m.min(m.max(m.detach(values), m.sub(oldValues, clip)), m.add(oldValues, clip));
+  const [free, bounded] = [square(m.sub(values, returns)), square(m.sub(clamped, returns))];
+  const clipped = m.greater(bounded, free);
+  return { losses: m.mul(m.where(clipped, bounded, free), 0.5), clipped };
 }

@@ -4,7 +4,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../src/index.js';
 import { createSampler, decodeSafetensors, loadModel, type Decoder } from '../../src/tfjs/index.js';
-import { checkObjective } from '../../src/objective/index.js';
+import { checkBatch } from '../../src/objective/index.js';
 import { lossAndGradients } from '../../src/tfjs/learner/internal/batch-gradients.js';
 import { countedTokens } from '../../src/base/internal/tokens/counted-tokens.js';
 import { KERNEL_BACKENDS, useBackend } from '../unit/tfjs/backends.js';
@@ -76,7 +76,7 @@ describe.each(KERNEL_BACKENDS.flatMap((backend) => cases.map((name) => ({ backen
         model,
         batch,
         countedTokens(batch, model.config),
-        checkObjective(batch, objective),
+        checkBatch(batch, objective),
       );
       expect(loss).toBeCloseTo(expected.loss, 5);
       // The loss would be another one without its clip.

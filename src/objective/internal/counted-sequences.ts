@@ -1,6 +1,14 @@
 import type { TokenLayout } from '../../base/index.js';
 import { countedPositions, mean, standardDeviation } from '../../base/internal/index.js';
-import { CORRECTION_LOG_RATIO_LIMIT } from './limits.js';
+
+/** Log-ratios of the policy that is trained from to the one that generated, on packed tokens. */
+export interface LogRatioInput extends TokenLayout {
+  /** log π_train − log π_rollout; shape [N]; read at counted tokens alone. */
+  readonly logRatios: ArrayLike<number>;
+}
+
+/** Rollout correction exponentiates log-ratios within ± this: e²⁰ ≈ 4.9e8. */
+export const CORRECTION_LOG_RATIO_LIMIT = 20;
 
 /** @returns The log-ratio, clamped to where it can be exponentiated. */
 export function clampLogRatio(value: number): number {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { BatchOperations } from './formula/operations.js';
 import type { LossTokens } from './loss.js';
 
@@ -11,3 +12,6 @@ export function covariances<X, C>(m: BatchOperations<X, C>, { advantages, logpro
 export function selectedCount<X, C>({ size }: BatchOperations<X, C>, share: number): number {
   return Math.max(1, Math.floor(size * share));
 }
+
+/** Reads the share of counted tokens that a loss selects. */
+export const tokenShare = z._default(z.number().check(z.positive(), z.maximum(1)), 2e-4);

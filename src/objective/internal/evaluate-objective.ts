@@ -1,12 +1,11 @@
 import type { PolicyLossInput } from '../policy-loss-input.js';
 import type { CountedBatch } from './counted-batch.js';
-import type { Arithmetic } from './formula/arithmetic.js';
-import { constant, dualOperations, weightedDerivative, type Dual } from './formula/dual.js';
+import { constant, dualOperations, trained, weightedDerivative, type Dual } from './formula/dual.js';
 import { float64Arithmetic } from './formula/float64-arithmetic.js';
+import type { Arithmetic, Operations } from './formula/operations.js';
 import { klEstimate } from './kl-estimate.js';
-import { limitLogRatios } from './limits.js';
 import { lossWeightsOf } from './loss-weights.js';
-import type { Loss, LossTokens, Metric } from './loss.js';
+import { limitLogRatios, type Loss, type LossTokens, type Metric } from './loss.js';
 import { LOSSES } from './losses.js';
 import type { FilledObjective } from './objective-schema.js';
 
@@ -44,17 +43,9 @@ export function evaluateObjective<V, C, S>(
   objective: FilledObjective,
   rule: Loss = LOSSES[objective.loss.kind],
 ): EvaluatedObjective<V, S> {
-  const ops = dualOperations(m, batch.size);
+  const ops = dualOperations(m);
   const column = (values: ArrayLike<number>): Dual<V> => constant(m.column(batch.pick(values)));
-  const trained: Dual<V> = { value: logprobs, own: 1, shared: [] };
-  const oldLogprobs = column(input.oldLogprobs);
-  const tokens: LossTokens<Dual<V>> = {
-    logprobs: trained,
-    oldLogprobs,
-    logRatios: ops.sub(trained, oldLogprobs),
-    advantages: column(input.advantages),
-    rolloutWeights: input.rolloutWeights && column(input.rolloutWeights),
-  };
+  const tokens = lossTokens(ops, column, trained(logprobs), input);
   const metrics: { [name: string]: S } = {};
   const factors = knownFactors(batch, input, rule, objective.loss);
   const base = batch.pick(lossWeightsOf(input, objective));
@@ -66,8 +57,8 @@ export function evaluateObjective<V, C, S>(
   const terms = rule.terms(ops, tokens, objective.loss, selected as C);
   let losses = factors === undefined ? terms.losses.value : m.mul(terms.losses.value, m.column(factors));
   if (objective.offPolicyMask !== undefined) {
-    const drawn = input.rolloutLogprobs === undefined ? oldLogprobs : column(input.rolloutLogprobs);
-    const moved = ops.sequenceMean(ops.sub(drawn, ops.detach(trained)));
+    const drawn = input.rolloutLogprobs === undefined ? tokens.oldLogprobs : column(input.rolloutLogprobs);
+    const moved = ops.sequenceMean(ops.sub(drawn, ops.detach(tokens.logprobs)));
     const isOut = ops.and(ops.greater(moved, objective.offPolicyMask.threshold), ops.greater(0, tokens.advantages));
     losses = m.where(isOut, 0, losses);
     policyWeights = m.where(isOut, 0, policyWeights);
@@ -80,7 +71,7 @@ export function evaluateObjective<V, C, S>(
 
   if (objective.kl !== undefined) {
     const { coefficient, kind, bounded, biasCorrection } = objective.kl;
-    const estimates = klEstimate(ops, ops.sub(trained, column(input.referenceLogprobs!)), kind, bounded);
+    const estimates = klEstimate(ops, ops.sub(tokens.logprobs, column(input.referenceLogprobs!)), kind, bounded);
     const ratios = (): Dual<V> => ops.exp(limitLogRatios(ops, tokens.logRatios, BIAS_CORRECTION_LOG_RATIO_LIMIT));
     const kl = biasCorrection ? ops.mul(ratios(), estimates) : estimates;
     metrics['actor/kl_loss'] = m.dot(weights, kl.value);
@@ -93,6 +84,23 @@ export function evaluateObjective<V, C, S>(
     if (objective.entropy) loss = m.plusTimes(loss, metrics['actor/entropy'], -objective.entropy.coefficient);
   }
   return { loss, gradient, weights, losses, metrics };
+}
+
+/** @returns What formulas read. @param column - Of an array of the batch its counted tokens, as constants. */
+export function lossTokens<X, C>(
+  ops: Operations<X, C>,
+  column: (values: ArrayLike<number>) => X,
+  logprobs: X,
+  input: Pick<PolicyLossInput, 'oldLogprobs' | 'advantages' | 'rolloutWeights'>,
+): LossTokens<X> {
+  const oldLogprobs = column(input.oldLogprobs);
+  return {
+    logprobs,
+    oldLogprobs,
+    logRatios: ops.sub(logprobs, oldLogprobs),
+    advantages: column(input.advantages),
+    rolloutWeights: input.rolloutWeights && column(input.rolloutWeights),
+  };
 }
 
 /**
@@ -108,7 +116,7 @@ function knownFactors(
 ): Float64Array | undefined {
   let factors = rolloutWeights && batch.pick(rolloutWeights);
   if (factors !== undefined && rule.importance !== undefined) {
-    const ops = dualOperations(float64Arithmetic(batch.offsets), batch.size);
+    const ops = dualOperations(float64Arithmetic(batch.offsets));
     factors = rule.importance(ops, constant(factors), options)?.value;
   }
   if (policyMask === undefined) return factors;

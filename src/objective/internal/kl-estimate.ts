@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KlKind } from '../../base/index.js';
 import type { Operations } from './formula/operations.js';
-import { finiteLogRatioLimit } from './limits.js';
+import { LARGEST_LOG_RATIO } from './loss.js';
 
 /** Reads a `KlKind`. */
 export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+', 'abs+']);
@@ -12,7 +12,7 @@ export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(),
 /** k3's log-ratio is clamped to ±20 and its value to ±10, as verl does; no gradient beyond. */
 const K3_BOUNDS = { logRatio: 20, value: 10 };
 /** Where that is lifted, the log-ratio is clamped to what can be exponentiated. */
-const K3_LIFTED = { logRatio: finiteLogRatioLimit(Infinity), value: Infinity };
+const K3_LIFTED = { logRatio: LARGEST_LOG_RATIO, value: Infinity };
 
 /**
  * An estimate of the KL divergence from the reference policy for each token.

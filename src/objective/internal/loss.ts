@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { BatchOperations, Operations } from './formula/operations.js';
 
 /** What a formula reads of the counted tokens; all but what depends on the logprobs are constants. */
@@ -43,4 +43,64 @@ export interface Loss<S extends z.ZodMiniType = z.ZodMiniType> {
 /** @returns The loss as it is: a place for the compiler to infer what its options are. */
 export function defineLoss<S extends z.ZodMiniType>(loss: Loss<S>): Loss<S> {
   return loss;
+}
+
+export const nonnegative = z.number().check(z.nonnegative());
+export const positive = z.number().check(z.positive());
+
+/** Reads a bound of a ratio or of a share, at least 0. */
+export const bound = (byDefault: number) => z._default(nonnegative, byDefault);
+
+/** Reads a limit of log-ratios; Infinity sets no limit. */
+export const logRatioLimit = (byDefault: number) => z._default(z.union([positive, z.literal(Infinity)]), byDefault);
+
+/**
+ * The largest log-ratio that is exponentiated where a loss has no limit of its own (`logRatioLimit: Infinity`): e⁸⁰ ≈ 5.5e34
+ * leaves room for a product in float32, so that a ratio can never make Infinity · 0.
+ */
+export const LARGEST_LOG_RATIO = 80;
+
+/** @returns Log-ratios clamped to ± the limit, without a gradient beyond. */
+export function limitLogRatios<X, C>(m: Operations<X, C>, logRatios: X, limit: number): X {
+  const finite = Math.min(limit, LARGEST_LOG_RATIO);
+  return m.clamp(logRatios, -finite, finite);
+}
+
+/**
+ * −min(ρ A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and where the clipped one is taken.
+ *
+ * @param most - δ: ρ alone is at most it.
+ */
+export function clippedSurrogate<X, C>(
+  m: Operations<X, C>,
+  ratios: X,
+  advantages: X,
+  { clipLow, clipHigh }: { readonly clipLow: number; readonly clipHigh: number },
+  most = Infinity,
+): { readonly losses: X; readonly clipped: C } {
+  const minusA = m.neg(advantages);
+  const plain = m.mul(most === Infinity ? ratios : m.clamp(ratios, -Infinity, most), minusA);
+  // Where this one is larger, the ratio is beyond a bound: there is no gradient.
+  const atBound = m.mul(m.clamp(m.detach(ratios), 1 - clipLow, 1 + clipHigh), minusA);
+  const clipped = m.greater(atBound, plain);
+  return { losses: m.where(clipped, atBound, plain), clipped };
+}
+
+/**
+ * The metrics that verl has of most losses.
+ *
+ * @param logRatios - As the loss uses them.
+ * @param clipped - Where the loss is clipped, and where its lower bound acts. Default: nowhere.
+ */
+export function clipMetrics<X, C>(
+  m: Operations<X, C>,
+  logRatios: X,
+  clipped?: C,
+  clippedLower?: C,
+): LossTerms<X, C>['metrics'] {
+  return {
+    'actor/pg_clipfrac': clipped === undefined ? 0 : { share: clipped },
+    'actor/ppo_kl': { mean: m.neg(m.detach(logRatios)) },
+    'actor/pg_clipfrac_lower': clippedLower === undefined ? 0 : { share: clippedLower },
+  };
 }

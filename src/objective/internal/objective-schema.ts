@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { aggregationSchema } from '../../base/internal/index.js';
 import { klKindSchema } from './kl-estimate.js';
-import { positive } from './loss-options.js';
-import type { Loss } from './loss.js';
+import { positive, type Loss } from './loss.js';
 import { LOSSES } from './losses.js';
 
-const klSchema = z
+/** Reads a `KlTerm`. */
+export const klSchema = z
   .strictObject({
     coefficient: z.number(),
     kind: z._default(klKindSchema, 'k3'),

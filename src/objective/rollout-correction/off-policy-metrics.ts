@@ -1,7 +1,13 @@
 import type { TokenLayout } from '../../base/index.js';
-import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import { CountedSequences } from '../internal/counted-sequences.js';
-import { measureOffPolicy } from '../internal/rollout-correction/off-policy-metrics.js';
+import { checkArgument, checkTokenLayout, countedPositions, LAYOUT, mean } from '../../base/internal/index.js';
+import {
+  CountedSequences,
+  clampLogRatio,
+  largest,
+  meanOf,
+  sampleDeviation,
+  smallest,
+} from '../internal/counted-sequences.js';
 
 /** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
 export interface OffPolicyInput extends TokenLayout {
@@ -20,4 +26,81 @@ export interface OffPolicyInput extends TokenLayout {
 export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
   return measureOffPolicy(input, CountedSequences.of(input));
+}
+
+/** Logprobs of both policies on packed tokens; shape [N]. */
+export interface RolloutCorrectionInput extends TokenLayout {
+  /** log π under the training engine's numbers for the policy that generated. */
+  readonly trainLogprobs: ArrayLike<number>;
+  /** log π as the inference engine reported it. */
+  readonly rolloutLogprobs: ArrayLike<number>;
+}
+
+/** @returns The metrics under verl's names; none for a batch without counted tokens. */
+export function measureOffPolicy(
+  { trainLogprobs, rolloutLogprobs }: Omit<OffPolicyInput, keyof TokenLayout>,
+  sequences: CountedSequences,
+): { readonly [name: string]: number } {
+  if (sequences.all.length === 0) return {};
+  const train = sequences.means((t) => trainLogprobs[t]!);
+  const perplexity = {
+    training_ppl: meanOf(train.map((mean) => Math.exp(-mean))),
+    training_log_ppl: -meanOf(train),
+  };
+  if (rolloutLogprobs === undefined) return perplexity;
+
+  const logRatio = (t: number): number => trainLogprobs[t]! - rolloutLogprobs[t]!;
+  const ratios = sequences.all.map(logRatio);
+  const rollout = sequences.means((t) => rolloutLogprobs[t]!);
+  const differences = rollout.map((mean, i) => mean - train[i]!);
+  const products = sequences.sums(logRatio);
+  return {
+    ...perplexity,
+    kl: -meanOf(ratios),
+    k3_kl: meanOf(ratios.map((x) => Math.exp(x) - x - 1)),
+    rollout_ppl: meanOf(rollout.map((mean) => Math.exp(-mean))),
+    rollout_log_ppl: -meanOf(rollout),
+    log_ppl_diff: meanOf(differences),
+    log_ppl_abs_diff: meanOf(differences.map(Math.abs)),
+    log_ppl_diff_max: largest(differences),
+    log_ppl_diff_min: smallest(differences),
+    ppl_ratio: meanOf(differences.map(Math.exp)),
+    chi2_token: meanOf(ratios.map((x) => Math.exp(2 * clampLogRatio(x)))) - 1,
+    chi2_seq: meanOf(products.map((x) => Math.exp(2 * clampLogRatio(x)))) - 1,
+  };
+}
+
+/**
+ * How far apart the probabilities are that two engines give the tokens of one policy, under verl's names: largest, mean and
+ * standard deviation of |π_train − π_rollout|, and their correlation. What a rollout correction corrects for; a correlation well below
+ * 1 says that the engines do not compute the same model.
+ *
+ * @returns No metrics for a batch without counted tokens; no correlation where one of them is constant.
+ * @remarks Source: `calculate_debug_metrics` of verl/utils/debug/metrics.py; arXiv 2506.13585 on the correlation.
+ */
+export function probabilityDifference(input: RolloutCorrectionInput): { readonly [name: string]: number } {
+  const { trainLogprobs, rolloutLogprobs } = input;
+  checkTokenLayout(input, { trainLogprobs, rolloutLogprobs });
+  const positions = countedPositions(input).flat();
+  if (positions.length === 0) return {};
+  const train = positions.map((t) => Math.exp(trainLogprobs[t]!));
+  const rollout = positions.map((t) => Math.exp(rolloutLogprobs[t]!));
+  const differences = train.map((probability, i) => Math.abs(probability - rollout[i]!));
+  const correlation = correlationOf(train, rollout);
+  return {
+    'training/rollout_probs_diff_max': largest(differences),
+    'training/rollout_probs_diff_mean': mean(differences),
+    'training/rollout_probs_diff_std': sampleDeviation(differences),
+    ...(correlation !== undefined && { 'training/rollout_actor_probs_pearson_corr': correlation }),
+  };
+}
+
+/** @returns Pearson's; undefined where it is 0 / 0. */
+function correlationOf(a: readonly number[], b: readonly number[]): number | undefined {
+  const [centerA, centerB] = [mean(a), mean(b)];
+  const product = mean(a.map((value, i) => (value - centerA) * (b[i]! - centerB)));
+  const spread = Math.sqrt(
+    mean(a.map((value) => (value - centerA) ** 2)) * mean(b.map((value) => (value - centerB) ** 2)),
+  );
+  return spread === 0 ? undefined : product / spread;
 }

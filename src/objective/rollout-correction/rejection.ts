@@ -1,7 +1,37 @@
-import { CountedSequences } from '../internal/counted-sequences.js';
-import { checkBounds, parseCriteria, rejectTokens } from '../internal/rollout-correction/rejection.js';
-import type { LogRatioInput } from './log-ratios.js';
-import type { RejectionStatistic } from './rejection-statistics.js';
+import * as z from 'zod/mini';
+import { argumentError, parseOptions } from '../../base/internal/index.js';
+import {
+  CountedSequences,
+  clampLogRatio,
+  clampedDeviation,
+  largest,
+  meanOf,
+  sampleDeviation,
+  shareOf,
+  smallest,
+  type LogRatioInput,
+} from '../internal/counted-sequences.js';
+
+/**
+ * What a criterion measures, from x = log π_train − log π_rollout of each token: k1 = −x, k2 = x² / 2, k3 = eˣ − 1 − x;
+ * of a token, or summed, averaged or the largest over a sequence.
+ */
+export const REJECTION_STATISTICS = [
+  'token_k1',
+  'token_k2',
+  'token_k3',
+  'seq_sum_k1',
+  'seq_sum_k2',
+  'seq_sum_k3',
+  'seq_mean_k1',
+  'seq_mean_k2',
+  'seq_mean_k3',
+  'seq_max_k2',
+  'seq_max_k3',
+] as const;
+
+/** What a criterion looks at: a token or a sequence, and an estimate of the KL between the policies. */
+export type RejectionStatistic = (typeof REJECTION_STATISTICS)[number];
 
 /** One criterion; a token stays where all of them hold, a sequence's criterion speaks for all its tokens. */
 export interface RejectionCriterion {
@@ -38,4 +68,128 @@ export function rejectRollouts(input: LogRatioInput, options: RejectionOptions):
   const criteria = parseCriteria(options);
   checkBounds(criteria);
   return rejectTokens(input, criteria, CountedSequences.of(input));
+}
+
+const positive = z.number().check(z.positive());
+const criterionSchema = z.strictObject({
+  statistic: z.enum(REJECTION_STATISTICS),
+  upper: positive,
+  lower: z.optional(positive),
+});
+const optionsSchema = z.strictObject({ criteria: z.array(criterionSchema) });
+
+type Criterion = z.output<typeof criterionSchema>;
+
+/** @throws RangeError or TypeError for criteria out of range. */
+export function parseCriteria(options: { readonly criteria: readonly Criterion[] }): readonly Criterion[] {
+  return parseOptions(optionsSchema, options).criteria;
+}
+
+/** @throws RangeError for a lower bound above the upper. */
+export function checkBounds(criteria: readonly Criterion[]): void {
+  criteria.forEach(({ statistic, lower, upper }, k) => {
+    if (statistic.endsWith('k1') && (lower ?? 1 / upper) > upper)
+      throw argumentError(
+        RangeError,
+        `options.criteria.${k}.upper`,
+        `expected at least the lower bound ${lower ?? 1 / upper}, got ${upper}`,
+      );
+  });
+}
+
+/**
+ * @param sequences - Those with a counted token.
+ * @param among - The sequences that the share of touched ones is of.
+ */
+export function rejectTokens(
+  input: LogRatioInput,
+  criteria: readonly Criterion[],
+  sequences: CountedSequences,
+  among = sequences,
+): { mask: Uint8Array; metrics: { readonly [name: string]: number } } {
+  const mask = Uint8Array.from(input.responseMask, (bit) => Number(bit !== 0));
+  const metrics: { [name: string]: number } = {};
+  if (sequences.all.length === 0) return { mask, metrics };
+
+  for (const criterion of criteria) {
+    const bounds = boundsOf(criterion);
+    const { tokenValues, sequenceValues } = statisticOf(criterion.statistic, input.logRatios, sequences);
+    const rejected = sequences.all.filter((_, k) => tokenValues[k]! < bounds.low || tokenValues[k]! > bounds.high);
+    for (const t of rejected) mask[t] = 0;
+    Object.assign(
+      metrics,
+      measure(criterion.statistic, tokenValues, sequenceValues, bounds, sequences.shrinkage(tokenValues.length)),
+    );
+    const gone = new Set(rejected);
+    metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
+    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(sequences, (t) => gone.has(t));
+  }
+  metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
+  metrics['rollout_rs_seq_masked_fraction'] = shareTouched(among, (t) => mask[t] === 0);
+  return { mask, metrics };
+}
+
+/** Bounds on the statistic itself; `lowMatters` for k1 alone. */
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+  readonly lowMatters: boolean;
+}
+
+function boundsOf({ statistic, upper, lower = 1 / upper }: Criterion): Bounds {
+  if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
+  // k1 is minus the log of train / rollout.
+  return { low: -Math.log(upper), high: -Math.log(lower), lowMatters: true };
+}
+
+function statisticOf(
+  statistic: RejectionStatistic,
+  logRatios: ArrayLike<number>,
+  sequences: CountedSequences,
+): { readonly tokenValues: number[]; readonly sequenceValues: number[] } {
+  const divergence = (t: number): number => {
+    const x = clampLogRatio(logRatios[t]!);
+    if (statistic.endsWith('k1')) return -x;
+    return statistic.endsWith('k2') ? (x * x) / 2 : Math.exp(x) - 1 - x;
+  };
+  if (statistic.startsWith('token'))
+    return { tokenValues: sequences.all.map(divergence), sequenceValues: sequences.means(divergence) };
+  const reduce = statistic.startsWith('seq_sum') ? 'sums' : statistic.startsWith('seq_mean') ? 'means' : 'maxima';
+  const values = sequences[reduce](divergence);
+  return {
+    tokenValues: sequences.tokens.flatMap((tokens, i) => tokens.map(() => values[i]!)),
+    sequenceValues: values,
+  };
+}
+
+function shareTouched({ tokens }: CountedSequences, touched: (token: number) => boolean): number {
+  return meanOf(tokens.map((positions) => Number(positions.some(touched))));
+}
+
+function measure(
+  statistic: RejectionStatistic,
+  tokenValues: readonly number[],
+  sequenceValues: readonly number[],
+  { low, high, lowMatters }: Bounds,
+  shrinkage: number,
+): { [name: string]: number } {
+  const prefix = `rollout_rs_${statistic}`;
+  const own = statistic.startsWith('token') ? tokenValues : sequenceValues;
+  const tooHigh = (value: number): boolean => value > high;
+  const tooLow = (value: number): boolean => lowMatters && value < low;
+  return {
+    [`${prefix}_mean`]: meanOf(tokenValues),
+    [`${prefix}_max`]: largest(own),
+    [`${prefix}_min`]: smallest(own),
+    [`${prefix}_fraction_high`]: shareOf(own, tooHigh),
+    [`${prefix}_fraction_low`]: shareOf(own, tooLow),
+    [`${prefix}_std`]: clampedDeviation(tokenValues, lowMatters ? low : 0, high, shrinkage),
+    [`${prefix}_seq_mean`]: meanOf(sequenceValues),
+    [`${prefix}_seq_std`]: sampleDeviation(sequenceValues),
+    [`${prefix}_seq_max`]: largest(sequenceValues),
+    [`${prefix}_seq_min`]: smallest(sequenceValues),
+    [`${prefix}_seq_max_deviation`]: largest(sequenceValues.map(Math.abs)),
+    [`${prefix}_seq_fraction_high`]: shareOf(sequenceValues, tooHigh),
+    ...(lowMatters && { [`${prefix}_seq_fraction_low`]: shareOf(sequenceValues, tooLow) }),
+  };
 }

@@ -1,18 +1,9 @@
-import type { TokenLayout } from '../../base/index.js';
-import { checkArgument, LAYOUT } from '../../base/internal/index.js';
-import { probabilityDifference } from '../internal/rollout-correction/probability-difference.js';
-import { correctRollouts } from '../internal/rollout-correction/rollout-correction.js';
-import { importanceWeights, type ImportanceWeightOptions } from './importance-weights.js';
-import { offPolicyMetrics } from './off-policy-metrics.js';
-import { rejectRollouts, type RejectionOptions } from './rejection.js';
-
-/** Logprobs of both policies on packed tokens; shape [N]. */
-export interface RolloutCorrectionInput extends TokenLayout {
-  /** log π under the training engine's numbers for the policy that generated. */
-  readonly trainLogprobs: ArrayLike<number>;
-  /** log π as the inference engine reported it. */
-  readonly rolloutLogprobs: ArrayLike<number>;
-}
+import * as z from 'zod/mini';
+import { checkArgument, checkTokenLayout, LAYOUT, parseOptions, underPath } from '../../base/internal/index.js';
+import type { LogRatioInput } from '../internal/counted-sequences.js';
+import { importanceWeights, type ImportanceWeightOptions, type ImportanceWeights } from './importance-weights.js';
+import { offPolicyMetrics, probabilityDifference, type RolloutCorrectionInput } from './off-policy-metrics.js';
+import { rejectRollouts, type RejectionOptions, type RejectionResult } from './rejection.js';
 
 /** Which corrections are made; neither is by default, then only the distance is measured. */
 export interface RolloutCorrectionOptions {
@@ -50,4 +41,39 @@ export function rolloutCorrection(
   checkArgument(input, 'input', { trainLogprobs: 'an array', rolloutLogprobs: 'an array', ...LAYOUT });
   const corrected = correctRollouts(input, options, { importanceWeights, rejectRollouts, offPolicyMetrics });
   return { ...corrected, metrics: { ...corrected.metrics, ...probabilityDifference(input) } };
+}
+
+/** What a rollout correction is made of. */
+interface Corrections {
+  readonly importanceWeights: (input: LogRatioInput, options: ImportanceWeightOptions) => ImportanceWeights;
+  readonly rejectRollouts: (input: LogRatioInput, options: RejectionOptions) => RejectionResult;
+  readonly offPolicyMetrics: (input: RolloutCorrectionInput) => { readonly [name: string]: number };
+}
+
+// Each correction looks at its own.
+const optionsSchema = z.strictObject({ weights: z.optional(z.unknown()), rejection: z.optional(z.unknown()) });
+
+/** Runs the corrections that are asked for and puts their metrics together, with the prefix `rollout_corr/`. */
+export function correctRollouts(
+  input: RolloutCorrectionInput,
+  options: {
+    readonly weights?: ImportanceWeightOptions | undefined;
+    readonly rejection?: RejectionOptions | undefined;
+  },
+  { importanceWeights, rejectRollouts, offPolicyMetrics }: Corrections,
+): { weights?: Float64Array; mask: Uint8Array; metrics: { readonly [name: string]: number } } {
+  parseOptions(optionsSchema, options);
+  const { weights, rejection } = options;
+  const { trainLogprobs, rolloutLogprobs, responseMask } = input;
+  checkTokenLayout(input, { trainLogprobs, rolloutLogprobs });
+  const logRatios = Float64Array.from(trainLogprobs, (logprob, t) => logprob - rolloutLogprobs[t]!);
+  const ratioInput = { ...input, logRatios };
+  const weighing = weights && underPath('options.weights', () => importanceWeights(ratioInput, weights));
+  const rejecting = rejection && underPath('options.rejection', () => rejectRollouts(ratioInput, rejection));
+  const metrics = { ...weighing?.metrics, ...rejecting?.metrics, ...offPolicyMetrics(input) };
+  return {
+    ...(weighing && { weights: weighing.weights }),
+    mask: rejecting?.mask ?? Uint8Array.from(responseMask, (bit) => Number(bit !== 0)),
+    metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [`rollout_corr/${name}`, value])),
+  };
 }

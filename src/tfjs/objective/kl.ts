@@ -6,6 +6,7 @@ import {
   klEstimate,
   klKindSchema,
   klOptionsSchema,
+  trained,
   weightedDerivative,
 } from '../../objective/compat.js';
 import { scope } from '../internal/memory/scope.js';
@@ -36,8 +37,7 @@ export function klPenaltyFromLogprobs(
   return scope(() => {
     const arithmetic = tensorArithmetic(Int32Array.of(0, referenceLogprobs.length));
     const value = tf.sub<tf.Tensor1D>(detach(logprobs), tf.tensor1d(Float32Array.from(referenceLogprobs)));
-    const x = { value, own: 1, shared: [] };
-    const estimates = klEstimate(dualOperations(arithmetic, referenceLogprobs.length), x, kind, bounded);
+    const estimates = klEstimate(dualOperations(arithmetic), trained(value), kind, bounded);
     const derivatives = weightedDerivative(arithmetic, estimates, tf.onesLike(value));
     return withGradients(estimates.value, [logprobs], [derivatives]);
   });

@@ -7,7 +7,14 @@ import {
   LAYOUT,
   maskedCount,
 } from '../../base/internal/index.js';
-import { constant, dualOperations, VALUE_CLIP, valueTerms, weightedDerivative } from '../../objective/compat.js';
+import {
+  constant,
+  dualOperations,
+  trained,
+  VALUE_CLIP,
+  valueTerms,
+  weightedDerivative,
+} from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
 import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
 import { scope } from '../internal/memory/scope.js';
@@ -52,9 +59,9 @@ export function valueLossFromValues(
     const only = (x: tf.Tensor1D): tf.Tensor1D => tf.where(tf.greater(counted, 0), x, tf.zerosLike(x));
     const host = (x: ArrayLike<number>) => constant(only(tf.tensor1d(Float32Array.from(x))));
     const { losses, clipped } = valueTerms(
-      dualOperations(arithmetic, responseMask.length),
+      dualOperations(arithmetic),
       {
-        values: { value: only(detach(values)), own: 1, shared: [] },
+        values: trained(only(detach(values))),
         oldValues: host(oldValues),
         returns: host(returns),
       },

@@ -1,5 +1,4 @@
-import type { Arithmetic } from './arithmetic.js';
-import type { BatchOperations } from './operations.js';
+import type { Arithmetic, BatchOperations } from './operations.js';
 
 /**
  * A column of values x_t with their exact derivatives with respect to every logprob:
@@ -11,35 +10,35 @@ import type { BatchOperations } from './operations.js';
 export interface Dual<V> {
   readonly value: V;
   readonly own: Coefficient<V>;
-  readonly shared: readonly Shared<V>[];
+  readonly shared: readonly { readonly factor: Coefficient<V>; readonly derivative: Coefficient<V> }[];
 }
 
 /** A number stands for a column of it; 0 and 1 cost nothing. */
 type Coefficient<V> = V | number;
-
-interface Shared<V> {
-  readonly factor: Coefficient<V>;
-  readonly derivative: Coefficient<V>;
-}
 
 /** @returns The values as constants. */
 export function constant<V>(value: V): Dual<V> {
   return { value, own: 0, shared: [] };
 }
 
-/** @returns The operations of formulas on values with derivatives, over any arithmetic. @param size - Counted tokens. */
-export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>, size: number): BatchOperations<Dual<V>, C> {
+/** @returns The values as what derivatives are taken with respect to, such as the logprobs. */
+export function trained<V>(value: V): Dual<V> {
+  return { value, own: 1, shared: [] };
+}
+
+/** @returns The operations of formulas on values with derivatives, over any arithmetic. */
+export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations<Dual<V>, C> {
   type X = Dual<V>;
   type Operand = X | number;
   const { times, plus } = coefficients(m);
-  const filled = (x: Coefficient<V>): V => (typeof x === 'number' ? m.column(new Float64Array(size).fill(x)) : x);
+  const filled = (x: Coefficient<V>): V => (typeof x === 'number' ? m.column(new Float64Array(m.size).fill(x)) : x);
   const isConstant = (x: Operand): boolean => typeof x === 'number' || (x.own === 0 && x.shared.length === 0);
   const valueOf = (x: Operand): Coefficient<V> => (typeof x === 'number' ? x : x.value);
 
   /** The chain rule. @param parts - What the value depends on, each with the derivative of the value with respect to it. */
   const chain = (value: V, ...parts: readonly (readonly [Operand, () => Coefficient<V>])[]): X => {
     let own: Coefficient<V> = 0;
-    let shared: readonly Shared<V>[] = [];
+    let shared: X['shared'] = [];
     for (const [x, derivativeOf] of parts) {
       if (typeof x === 'number' || isConstant(x)) continue;
       const by = derivativeOf();
@@ -76,7 +75,7 @@ export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>, size: number): B
   };
 
   return {
-    size,
+    size: m.size,
     add: (a, b) => chain(m.add(a.value, valueOf(b)), [a, () => 1], [b, () => 1]),
     sub: (a, b) => chain(m.sub(a.value, valueOf(b)), [a, () => 1], [b, () => -1]),
     mul: (a, b) => {

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { limitLogRatios } from '../limits.js';
-import { bound, logRatioLimit } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { bound, clipMetrics, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 /**
  * ℓ = −sg[clip(ρ, 1 − ε_low, 1 + ε_high)] A log π.

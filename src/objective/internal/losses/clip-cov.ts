@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { toRandom } from '../../../base/index.js';
 import { seedSchema } from '../../../base/internal/index.js';
-import { covariances, selectedCount } from '../covariances.js';
-import { limitLogRatios } from '../limits.js';
-import { bound, logRatioLimit, tokenShare } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { covariances, selectedCount, tokenShare } from '../covariances.js';
+import { bound, clippedSurrogate, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 /**
  * ℓ = −min(ρ A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and 0 for tokens that are dropped: some of those whose covariance lies between the
@@ -26,20 +24,17 @@ export const clipCov = defineLoss({
   select(m, tokens, { clipLow, clipHigh, ratio, lower, upper, seed }) {
     const covariance = covariances(m, tokens);
     const ratios = m.exp(m.detach(tokens.logRatios));
-    const minusA = m.neg(tokens.advantages);
-    const isClipped = m.greater(m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA), m.mul(minusA, ratios));
+    const { clipped } = clippedSurrogate(m, ratios, tokens.advantages, { clipLow, clipHigh });
     const isBetween = m.and(m.greater(covariance, lower), m.greater(upper, covariance));
     const positions = Array.from({ length: m.size }, (_, t) => t);
     const order = seed === undefined ? undefined : Int32Array.from(toRandom(seed).shuffle(positions));
-    return m.first(m.and(isBetween, m.not(isClipped)), selectedCount(m, ratio), order);
+    return m.first(m.and(isBetween, m.not(clipped)), selectedCount(m, ratio), order);
   },
   terms(m, tokens, { clipLow, clipHigh, logRatioLimit }, dropped) {
     const logRatios = limitLogRatios(m, tokens.logRatios, logRatioLimit);
-    const ratios = m.exp(logRatios);
-    const minusA = m.neg(tokens.advantages);
-    const surrogate = m.max(m.mul(ratios, minusA), m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA));
+    const { losses } = clippedSurrogate(m, m.exp(logRatios), tokens.advantages, { clipLow, clipHigh });
     return {
-      losses: m.where(dropped, 0, surrogate),
+      losses: m.where(dropped, 0, losses),
       metrics: { 'actor/pg_clipfrac': { share: dropped }, 'actor/ppo_kl': { mean: m.neg(m.detach(logRatios)) } },
     };
   },

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { limitLogRatios } from '../limits.js';
-import { bound, logRatioLimit } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { bound, clipMetrics, clippedSurrogate, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 const aboveOne = z.optional(z.number().check(z.gt(1)));
 
@@ -22,15 +19,11 @@ export const clip = defineLoss({
   }),
   terms(m, tokens, { clipLow, clipHigh, dualClip, delta, logRatioLimit }) {
     const logRatios = limitLogRatios(m, tokens.logRatios, logRatioLimit);
-    const ratios = m.exp(logRatios);
-    const minusA = m.neg(tokens.advantages);
-    const plain = m.mul(delta === undefined ? ratios : m.min(ratios, delta), minusA);
-    const atBound = m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA);
-    const clipped = m.greater(atBound, plain);
-    const losses = m.where(clipped, atBound, plain);
+    const { advantages } = tokens;
+    const { losses, clipped } = clippedSurrogate(m, m.exp(logRatios), advantages, { clipLow, clipHigh }, delta);
     if (dualClip === undefined) return { losses, metrics: clipMetrics(m, logRatios, clipped) };
-    const most = m.mul(minusA, dualClip);
-    const lower = m.and(m.greater(0, tokens.advantages), m.greater(losses, most));
+    const most = m.mul(advantages, -dualClip);
+    const lower = m.and(m.greater(0, advantages), m.greater(losses, most));
     return { losses: m.where(lower, most, losses), metrics: clipMetrics(m, logRatios, clipped, lower) };
   },
 });

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
 import type { Operations } from '../formula/operations.js';
-import { limitLogRatios } from '../limits.js';
-import { bound, positive } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { bound, clipMetrics, defineLoss, limitLogRatios, positive } from '../loss.js';
 
 /** Log-ratios are clamped to ± this; verl's bound. */
 const LOG_RATIO_LIMIT = 20;

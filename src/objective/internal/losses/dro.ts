@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { limitLogRatios } from '../limits.js';
-import { positive } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { clipMetrics, defineLoss, limitLogRatios, positive } from '../loss.js';
 
 /**
  * ℓ = −(A log π − β/2 (log ρ)²).

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { bound } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { bound, clipMetrics, defineLoss } from '../loss.js';
 
 /** Added to an importance weight before its logarithm: a weight may be 0. */
 const LEAST_IMPORTANCE = 1e-10;

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { finiteLogRatioLimit } from '../limits.js';
-import { bound, logRatioLimit } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { bound, clipMetrics, clippedSurrogate, defineLoss, LARGEST_LOG_RATIO, logRatioLimit } from '../loss.js';
 
 /**
  * ℓ_t = −min(s_t A_t, clip(s_t, 1 − ε_low, 1 + ε_high) A_t), s_t = sg[s] · π_t / sg[π_t], s = exp(mean of log ρ over the sequence).
@@ -19,14 +16,11 @@ export const gspo = defineLoss({
     clipHigh: bound(4e-4),
     logRatioLimit: logRatioLimit(10),
   }),
-  terms(m, { logprobs, logRatios, advantages }, { clipLow, clipHigh, logRatioLimit }) {
+  terms(m, { logprobs, logRatios, advantages }, { logRatioLimit, ...bounds }) {
     // log s_t: its value is the sequence's, its derivative that of the token's own log π.
     const logRatio = m.withDerivative(logprobs, m.sequenceMean(m.detach(logRatios)), 1);
-    const ratios = m.exp(m.clamp(logRatio, -Infinity, finiteLogRatioLimit(logRatioLimit)));
-    const minusA = m.neg(advantages);
-    const plain = m.mul(ratios, minusA);
-    const atBound = m.mul(m.clamp(ratios, 1 - clipLow, 1 + clipHigh), minusA);
-    const clipped = m.greater(atBound, plain);
-    return { losses: m.where(clipped, atBound, plain), metrics: clipMetrics(m, logRatios, clipped) };
+    const ratios = m.exp(m.clamp(logRatio, -Infinity, Math.min(logRatioLimit, LARGEST_LOG_RATIO)));
+    const { losses, clipped } = clippedSurrogate(m, ratios, advantages, bounds);
+    return { losses, metrics: clipMetrics(m, logRatios, clipped) };
   },
 });

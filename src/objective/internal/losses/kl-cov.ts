@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { covariances, selectedCount } from '../covariances.js';
-import { limitLogRatios } from '../limits.js';
-import { bound, logRatioLimit, tokenShare } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { covariances, selectedCount, tokenShare } from '../covariances.js';
+import { bound, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 /**
  * ℓ = −ρ A, plus β |log ρ| for the tokens that pay: those of highest covariance. Its `actor/ppo_kl` is the mean of |log ρ|.

@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { limitLogRatios } from '../limits.js';
-import { logRatioLimit, positive } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { clipMetrics, defineLoss, limitLogRatios, logRatioLimit, positive } from '../loss.js';
 
 /**
  * ℓ = −(4 / τ) σ(τ (ρ − 1)) A.

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { limitLogRatios } from '../limits.js';
-import { defineLoss } from '../loss.js';
+import { clipMetrics, defineLoss, limitLogRatios } from '../loss.js';
 
 /**
  * ℓ = −A log π; ℓ = −log π for `cross-entropy`.

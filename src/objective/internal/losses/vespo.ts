@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { clipMetrics } from '../clip-metrics.js';
-import { nonnegative, positive } from '../loss-options.js';
-import { defineLoss } from '../loss.js';
+import { clipMetrics, defineLoss, nonnegative, positive } from '../loss.js';
 
 const weighting = (k: number, lambda: number) =>
   z._default(z.strictObject({ k: nonnegative, lambda: positive }), { k, lambda });

@@ -28,7 +28,7 @@ import { AccumulatedGradients } from './accumulated-gradients.js';
 import { AdamW } from './adamw.js';
 import { lossAndGradients } from './batch-gradients.js';
 import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './capabilities.js';
-import { checkObjective } from '../../../objective/index.js';
+import { checkBatch } from '../../../objective/index.js';
 import { checkTrainingRoom } from './check-training-room.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 
@@ -71,7 +71,7 @@ export class ModelLearner implements Learner {
     checkCapabilities(this.capabilities, { batch, objective });
     const whole = wholeObjective(objective);
     const counted = countedTokens(batch, this.model.config);
-    const parsed = checkObjective(batch, whole);
+    const parsed = checkBatch(batch, whole);
     if (counted.at.length === 0)
       return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
     const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>

@@ -25,6 +25,7 @@ export function tensorArithmetic(offsets: Int32Array): TensorArithmetic {
     return tf.tensor1d(values);
   });
   return {
+    size,
     column: (values) => tf.tensor1d(Float32Array.from(values)),
     add: (a, b) => tf.add(a, b),
     sub: (a, b) => tf.sub(a, b),

@@ -127,4 +127,24 @@ describe('offPolicyMetrics and rolloutCorrection', () => {
       new RangeError('input.rolloutLogprobs: expected length 6 (response mask), got 0'),
     );
   });
+
+  it('measure how far apart the probabilities are that two engines give, over counted tokens alone', () => {
+    const logprobs = (...probabilities: number[]) => Float64Array.from(probabilities, (p) => Math.log(p));
+    const measured = {
+      offsets: Int32Array.of(0, 3, 5),
+      responseMask: Uint8Array.of(0, 1, 1, 0, 1),
+      trainLogprobs: logprobs(0.9, 0.5, 0.2, 0.9, 0.8),
+      rolloutLogprobs: logprobs(0.1, 0.4, 0.2, 0.1, 0.6),
+    };
+    // |differences| 0.1, 0, 0.2; torch.corrcoef of (0.5, 0.2, 0.8) and (0.4, 0.2, 0.6) is 1.
+    expect(rolloutCorrection(measured).metrics).toMatchObject({
+      'training/rollout_probs_diff_max': closeTo(0.2),
+      'training/rollout_probs_diff_mean': closeTo(0.1),
+      'training/rollout_probs_diff_std': closeTo(0.1),
+      'training/rollout_actor_probs_pearson_corr': closeTo(1),
+    });
+    expect(rolloutCorrection({ ...measured, responseMask: new Uint8Array(5) }).metrics).toEqual({});
+    const same = { ...measured, trainLogprobs: logprobs(0.5, 0.5, 0.5, 0.5, 0.5) };
+    expect(rolloutCorrection(same).metrics).not.toHaveProperty('training/rollout_actor_probs_pearson_corr');
+  });
 });

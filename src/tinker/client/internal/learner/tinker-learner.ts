@@ -7,7 +7,7 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../../base/internal/index.js';
-import { checkObjective, policyLoss } from '../../../../objective/index.js';
+import { checkBatch, policyLoss } from '../../../../objective/index.js';
 import { samplerPolicy } from '../../policy.js';
 import type { TinkerSemantics } from '../../semantics.js';
 import type { TinkerModel } from '../../tinker-model.js';
@@ -58,7 +58,7 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
       checkCapabilities(capabilities, { batch, objective });
       const whole = wholeObjective(objective);
       const counted = countedTokens(batch, limits).at.length;
-      checkObjective(batch, whole);
+      checkBatch(batch, whole);
       if (counted === 0) return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
       const sequences = sequencesOf(batch);
       const onePass = onePassOf(batch, whole, sequences, semantics);

@@ -51,7 +51,7 @@ describe('a column of values with derivatives', () => {
         const m = float64Arithmetic(OFFSETS);
         const evaluate = (value: Float64Array): Dual<Float64Array> =>
           formula(
-            dualOperations(m, SIZE),
+            dualOperations(m),
             { value, own: 1, shared: [] },
             constant(Float64Array.from(others, (other) => other / 20 + 0.0007)),
           );
@@ -67,7 +67,7 @@ describe('a column of values with derivatives', () => {
 
   it('takes what is detached as a constant, and a derivative that is given as it is', () => {
     const m = float64Arithmetic(OFFSETS);
-    const ops = dualOperations(m, SIZE);
+    const ops = dualOperations(m);
     const ones = new Float64Array(SIZE).fill(1);
     const x: Dual<Float64Array> = { value: Float64Array.of(1, 2, 3, 4, 5), own: 1, shared: [] };
     const derivativeOf = (y: Dual<Float64Array>) => [...weightedDerivative(m, y, ones)];

@@ -13,7 +13,7 @@ import {
   type Decoder,
   type TfjsLearner,
 } from '../../../../../src/tfjs/index.js';
-import { checkObjective } from '../../../../../src/objective/index.js';
+import { checkBatch } from '../../../../../src/objective/index.js';
 import { lossAndGradients } from '../../../../../src/tfjs/learner/internal/batch-gradients.js';
 import { countedTokens } from '../../../../../src/base/internal/tokens/counted-tokens.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
@@ -60,7 +60,7 @@ describe.each(KERNEL_BACKENDS)('a learner of an adapter, on %s', (backend) => {
     for (const matrix of model.trainable.values())
       tf.tidy(() => matrix.assign(tf.randomNormal(matrix.shape, 0, 0.3, 'float32', matrix.size)));
     const counted = countedTokens(BATCH, model.config);
-    const parsed = checkObjective(BATCH, objective);
+    const parsed = checkBatch(BATCH, objective);
     const lossNow = async () => {
       const { loss, gradients } = await lossAndGradients(model, BATCH, counted, parsed);
       return { loss, gradients };

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Arithmetic } from '../../../../../src/objective/internal/formula/arithmetic.js';
+import type { Arithmetic } from '../../../../../src/objective/internal/formula/operations.js';
 import { float64Arithmetic } from '../../../../../src/objective/internal/formula/float64-arithmetic.js';
 import { tensorArithmetic } from '../../../../../src/tfjs/objective/internal/tensor-arithmetic.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';

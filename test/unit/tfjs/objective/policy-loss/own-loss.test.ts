@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseOptions } from '../../../../../src/base/internal/index.js';
 import { LOSSES } from '../../../../../src/objective/internal/losses.js';
 import { objectiveSchemaOf } from '../../../../../src/objective/internal/objective-schema.js';
-import { policyLossBy } from '../../../../../src/objective/internal/policy-loss-by.js';
+import { policyLossBy } from '../../../../../src/objective/policy-loss.js';
 import { registerGradients } from '../../../../../src/tfjs/backend/index.js';
 import { evaluateChecked } from '../../../../../src/tfjs/objective/policy-loss.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';

@@ -11,7 +11,7 @@ import { objectiveSchema, type FilledObjective } from './objective-schema.js';
  * @throws RangeError, TypeError naming the array of the batch; RangeError for a batch of `crossEntropyBatch`, from which any
  *   other loss would learn nothing and say nothing.
  */
-export function checkObjective(batch: PackedBatch, objective: Objective): FilledObjective {
+export function checkBatch(batch: PackedBatch, objective: Objective): FilledObjective {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
   checkLossInput(batch, { kl: parsed.kl !== undefined }, 'batch');
   checkAggregation(batch, parsed);
