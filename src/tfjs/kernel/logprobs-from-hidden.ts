@@ -1,15 +1,13 @@
 import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { headKernels } from './internal/head/choose-kernels.js';
-import type { HeadKernels, OutputHead } from './internal/head/output-head.js';
-import { OutputMatrix } from './internal/head/output-matrix.js';
+import { scope } from '../internal/memory/scope.js';
 import { expectTensor, showShape } from '../internal/tensor-arguments.js';
+import { headKernels } from './internal/choose-kernels.js';
+import { OutputMatrix, type OutputHead } from './internal/head/output-head.js';
+import { selectedLogprobs } from './internal/selected-logprobs.js';
 import { resolveTokenIds } from './internal/token-ids.js';
 import type { ChunkSizes, HiddenLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
-import { sharedSave } from '../internal/memory/shared-save.js';
-import { splitOutputs } from './internal/split-outputs.js';
-import { scope } from '../internal/memory/scope.js';
 
 const positiveInteger = z.int().min(1);
 const optionsSchema = z.strictObject({
@@ -56,72 +54,49 @@ export function logprobsFromHidden(
   expectTensor('hidden', hidden, ['N', 'H']);
   const [count, width] = hidden.shape;
   expectTensor('weight', weight, layout === 'vh' ? ['V', width] : [width, 'V'], `hidden ${showShape(hidden.shape)}`);
-  const matrix = new OutputMatrix(weight, layout);
   const ids = resolveTokenIds(
     'targets',
     targets,
     count,
-    matrix.vocabularySize,
+    new OutputMatrix(weight, layout).vocabularySize,
     `hidden ${showShape(hidden.shape)} and weight ${showShape(weight.shape)}`,
   );
   if (count === 0) return { logprobs: tf.tensor1d([]), entropies: tf.tensor1d([]) };
   const kernels = headKernels(kernel);
-  const head = { matrix, temperature, softcap, weightGradient, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
-  return (tf.engine().isTapeOn() ? taped : untaped)(hidden, ids.tensor, head, kernels);
-}
-
-function untaped(
-  hidden: tf.Tensor2D,
-  targets: () => tf.Tensor1D,
-  head: OutputHead,
-  kernels: HeadKernels,
-): SelectedLogprobs {
+  const settings = { temperature, softcap, weightGradient, chunk: { ...kernels.chunk, ...definedOnly(chunk) } };
+  const headOf = (weight: tf.Tensor2D): OutputHead => ({ ...settings, matrix: new OutputMatrix(weight, layout) });
   return scope(() => {
-    const { selected, logSumExp, entropy } = kernels.forward(hidden, targets(), head, false);
-    return { logprobs: tf.sub(selected, logSumExp), entropies: entropy };
+    const tokens = ids.tensor();
+    const withGradient = tf.engine().isTapeOn();
+    return selectedLogprobs<Saved>(
+      weightGradient ? [hidden, weight] : [hidden],
+      (states, words = weight) => {
+        const { selected, logSumExp, entropy, expectedRow } = kernels.forward(
+          states!,
+          tokens,
+          headOf(words),
+          withGradient,
+        );
+        const saved: Saved = [states!, words, tokens, logSumExp, entropy, ...(expectedRow ? [expectedRow] : [])];
+        return { logprobs: tf.sub(selected, logSumExp), entropies: entropy, saved };
+      },
+      ([states, words, targets, logSumExp, entropy, expectedRow], upstream) => {
+        const statistics = { logSumExp, entropy, expectedRow };
+        const gradient = kernels.backward(states, targets, headOf(words), statistics, upstream);
+        return gradient.weight === undefined ? [gradient.hidden] : [gradient.hidden, gradient.weight];
+      },
+    );
   });
 }
 
-function taped(
+type Saved = readonly [
   hidden: tf.Tensor2D,
-  targets: () => tf.Tensor1D,
-  head: OutputHead,
-  kernels: HeadKernels,
-): SelectedLogprobs {
-  return scope(() => {
-    const ids = targets();
-    const split = splitOutputs();
-    const saved =
-      sharedSave<[tf.Tensor2D, tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...expectedRow: tf.Tensor2D[]]>();
-    const over = (weight: tf.Tensor): OutputHead => ({
-      ...head,
-      matrix: new OutputMatrix(weight as tf.Tensor2D, head.matrix.layout),
-    });
-    const measure = (h: tf.Tensor, w: tf.Tensor) => {
-      const [states, weight] = [h as tf.Tensor2D, w as tf.Tensor2D];
-      const { selected, logSumExp, entropy, expectedRow } = kernels.forward(states, ids, over(weight), true);
-      saved.hold([states, weight, ids, logSumExp, entropy, ...(expectedRow === undefined ? [] : [expectedRow])]);
-      return {
-        value: tf.stack([tf.sub(selected, logSumExp), entropy]),
-        gradFunc: (dy: tf.Tensor): tf.Tensor[] => {
-          const [hidden, weight, targets, logSumExp, entropy, expectedRow] = saved.tensors();
-          const upstream = split.upstream(dy as tf.Tensor2D);
-          const statistics = { logSumExp, entropy, expectedRow };
-          const gradient = kernels.backward(hidden, targets, over(weight), statistics, upstream);
-          return gradient.weight === undefined ? [gradient.hidden] : [gradient.hidden, gradient.weight];
-        },
-      };
-    };
-    const { weight } = head.matrix;
-    const both = (
-      head.weightGradient
-        ? tf.customGrad((h, w) => measure(h as tf.Tensor, w as tf.Tensor))(hidden, weight)
-        : tf.customGrad((h) => measure(h as tf.Tensor, weight))(hidden)
-    ) as tf.Tensor2D;
-    saved.attach(both);
-    return split.outputs(both);
-  });
-}
+  weight: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  logSumExp: tf.Tensor1D,
+  entropy: tf.Tensor1D,
+  ...expectedRow: tf.Tensor2D[],
+];
 
 function definedOnly(chunk: { readonly [K in keyof ChunkSizes]?: number | undefined } = {}): Partial<ChunkSizes> {
   return Object.fromEntries(Object.entries(chunk).filter(([, size]) => size !== undefined));

@@ -1,13 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { logitsKernels } from './internal/logits/choose-kernels.js';
-import type { LogitsLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
 import { scope } from '../internal/memory/scope.js';
-import { sharedSave } from '../internal/memory/shared-save.js';
-import { splitOutputs } from './internal/split-outputs.js';
 import { expectTensor, showShape } from '../internal/tensor-arguments.js';
+import { logitsKernels } from './internal/choose-kernels.js';
+import { selectedLogprobs } from './internal/selected-logprobs.js';
 import { resolveTokenIds } from './internal/token-ids.js';
+import type { LogitsLogprobOptions, SelectedLogprobs, TokenIds } from './options.js';
 
 const optionsSchema = z.strictObject({
   temperature: z.number().gt(0).default(1),
@@ -45,26 +44,34 @@ export function logprobsFromLogits(
     const kernels = logitsKernels(kernel);
     const tokens = ids.tensor();
     const withGradient = tf.engine().isTapeOn();
-    const split = splitOutputs();
-    const saved = sharedSave<[tf.Tensor2D, tf.Tensor1D, tf.Tensor1D, tf.Tensor1D, ...residual: tf.Tensor2D[]]>();
-    const both = tf.customGrad((x) => {
-      const { logprobs, logSumExp, entropy, residual, mayHaveInfinity } = kernels.forward(
-        x as tf.Tensor2D,
-        tokens,
-        temperature,
-        withGradient,
-      );
-      saved.hold([x as tf.Tensor2D, tokens, logSumExp, entropy, ...(residual === undefined ? [] : [residual])]);
-      return {
-        value: tf.stack([logprobs, entropy]),
-        gradFunc: (dy: tf.Tensor) => {
-          const [x, tokens, logSumExp, entropy, residual] = saved.tensors();
-          const upstream = split.upstream(dy as tf.Tensor2D);
-          return kernels.backward(x, tokens, temperature, { logSumExp, entropy, residual, mayHaveInfinity }, upstream);
-        },
-      };
-    })(logits) as tf.Tensor2D;
-    saved.attach(both);
-    return split.outputs(both);
+    let mayHaveInfinity = false;
+    return selectedLogprobs<Saved>(
+      [logits],
+      (x) => {
+        const { logprobs, logSumExp, entropy, residual, ...found } = kernels.forward(
+          x!,
+          tokens,
+          temperature,
+          withGradient,
+        );
+        mayHaveInfinity = found.mayHaveInfinity;
+        return {
+          logprobs,
+          entropies: entropy,
+          saved: [x!, tokens, logSumExp, entropy, ...(residual ? [residual] : [])],
+        };
+      },
+      ([x, tokens, logSumExp, entropy, residual], upstream) => [
+        kernels.backward(x, tokens, temperature, { logSumExp, entropy, residual, mayHaveInfinity }, upstream),
+      ],
+    );
   });
 }
+
+type Saved = readonly [
+  logits: tf.Tensor2D,
+  targets: tf.Tensor1D,
+  logSumExp: tf.Tensor1D,
+  entropy: tf.Tensor1D,
+  ...residual: tf.Tensor2D[],
+];

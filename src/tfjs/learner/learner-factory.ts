@@ -2,8 +2,7 @@ import type { LearnerFactory, LearnerModel, CallOptions, Seed } from '../../base
 import { checkArgument, checkCapabilities, parseOptions } from '../../base/internal/index.js';
 import { adapterOptionsSchema } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
-import { TFJS_CAPABILITIES } from './internal/capabilities.js';
-import { trainingSchema } from './internal/learner-settings.js';
+import { TFJS_CAPABILITIES, trainingSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
 import type { TfjsLearner, TfjsLearnerOptions } from './tfjs-learner.js';
 

@@ -3,10 +3,9 @@ import * as z from 'zod';
 import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { requireLive } from './internal/require-live.js';
-import { outputWeight } from './internal/decoder/transformer.js';
+import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 import { createDecoder, type AdapterSettings, type Decoder, type LoraAdapter } from './decoder.js';
 import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/adapter-specs.js';
-import { packedHidden } from './internal/decoder/packed-hidden.js';
 import { parameterCount, variableFrom, type ModelParameters } from './parameters.js';
 
 /** Options of {@link createAdapter}: those of every engine, and two more. */

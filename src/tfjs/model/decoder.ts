@@ -2,9 +2,8 @@ import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
 import type { Seed } from '../../base/index.js';
 import { decoderConfig, type DecoderConfig } from './config.js';
-import { packedHidden } from './internal/decoder/packed-hidden.js';
 import { initializeParameters, parameterCount, type ModelParameters } from './parameters.js';
-import { outputWeight } from './internal/decoder/transformer.js';
+import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 
 /** A language model: its configuration and its parameters, live tensors on the current backend. */
 export interface Decoder {

@@ -10,11 +10,11 @@ import {
 } from '../../objective/compat.js';
 import type { FilledObjective, Loss } from '../../objective/compat.js';
 import type { PolicyLossInput } from '../../objective/index.js';
+import { detach, differentiable, withGradients } from '../internal/differentiable.js';
 import { gatherRowsUnchecked, scatterAddRows } from '../internal/memory/row-kernels.js';
-import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
+import { readWithoutWaiting } from '../internal/memory/host-memory.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { detach, withGradients } from './internal/tape.js';
 import { tensorArithmetic } from './internal/tensor-arithmetic.js';
 
 /**
@@ -72,51 +72,51 @@ export function evaluateChecked(
   rule?: Loss,
 ): TensorPolicyLoss {
   const batch = new CountedBatch(input);
+  const length = input.responseMask.length;
   return scope(() => {
-    const trained = input.entropies === undefined ? [input.logprobs] : [input.logprobs, input.entropies];
-    const { loss, gradients, losses, metrics } =
-      batch.size === 0 ? emptyLoss(batch, input, objective, rule) : computeLoss(batch, input, objective, rule);
-    return { loss: withGradients(loss, trained, gradients), losses, metrics };
+    if (batch.size === 0) return emptyLoss(batch, input, objective, rule);
+    const positions = tf.tensor1d(batch.positions, 'int32');
+    const putBack = (values: tf.Tensor1D): tf.Tensor1D =>
+      batch.isWhole ? values : tf.squeeze(scatterAddRows(tf.expandDims(values, 1), positions, length), [1]);
+    const pick = (values: tf.Tensor1D): tf.Tensor1D =>
+      batch.isWhole
+        ? values
+        : differentiable([values], (all) => ({
+            value: tf.squeeze<tf.Tensor1D>(gatherRowsUnchecked(tf.expandDims(detach(all), 1), positions), [1]),
+            gradient: (dy) => [putBack(dy)],
+          }));
+    const model = { logprobs: pick(input.logprobs), entropies: input.entropies && pick(input.entropies) };
+    const result = evaluateCounted(batch, input, model, objective, rule);
+    return { ...result, losses: putBack(result.losses) };
   });
 }
 
-/** A loss and its derivatives with respect to the logprobs and, where there are any, the entropies; shape [N] each. */
-interface LossAndGradients extends TensorPolicyLoss {
-  readonly gradients: readonly tf.Tensor1D[];
-}
-
-function computeLoss(
+/** The same of the counted tokens alone: tensors of the model have shape [M], and so have the losses. */
+export function evaluateCounted(
   batch: CountedBatch,
-  input: TensorPolicyLossInput,
+  input: Omit<TensorPolicyLossInput, 'logprobs' | 'entropies'>,
+  { logprobs, entropies }: { readonly logprobs: tf.Tensor1D; readonly entropies: tf.Tensor1D | undefined },
   objective: FilledObjective,
-  rule: Loss | undefined,
-): LossAndGradients {
-  const length = input.responseMask.length;
-  const positions = tf.tensor1d(batch.positions, 'int32');
-  const pick = (values: tf.Tensor1D): tf.Tensor1D =>
-    batch.isWhole ? detach(values) : tf.squeeze(gatherRowsUnchecked(tf.expandDims(detach(values), 1), positions), [1]);
-  const putBack = (values: tf.Tensor1D): tf.Tensor1D =>
-    batch.isWhole ? values : tf.squeeze(scatterAddRows(tf.expandDims(values, 1), positions, length), [1]);
-  const logprobs = pick(input.logprobs);
-  const evaluated = evaluateObjective(
-    tensorArithmetic(batch.offsets),
-    batch,
-    input,
-    { logprobs, entropies: input.entropies && pick(input.entropies) },
-    objective,
-    rule,
-  );
-  // Where values could not be looked at, limits may have turned a NaN into a number.
-  const orNaN = readWithoutWaiting(input.logprobs) === undefined ? nanUnlessFinite(logprobs) : same;
-  const gradients = [putBack(orNaN(evaluated.gradient))];
-  if (input.entropies !== undefined)
-    gradients.push(putBack(tf.mul(orNaN(evaluated.weights), -(objective.entropy?.coefficient ?? 0))));
-  return {
-    loss: orNaN(evaluated.loss),
-    gradients,
-    losses: putBack(evaluated.losses),
-    metrics: { ...evaluated.metrics, 'actor/pg_loss': orNaN(evaluated.metrics['actor/pg_loss']!) },
-  };
+  rule?: Loss,
+): TensorPolicyLoss {
+  return scope(() => {
+    const constants = { logprobs: detach(logprobs), entropies: entropies && detach(entropies) };
+    const arithmetic = tensorArithmetic(batch.offsets);
+    const evaluated = evaluateObjective(arithmetic, batch, input, constants, objective, rule);
+    // Where values could not be looked at, limits may have turned a NaN into a number.
+    const orNaN = readWithoutWaiting(logprobs) === undefined ? nanUnlessFinite(constants.logprobs) : same;
+    const tensors = [logprobs];
+    const gradients = [orNaN(evaluated.gradient)];
+    if (objective.entropy !== undefined && entropies !== undefined) {
+      tensors.push(entropies);
+      gradients.push(tf.mul(orNaN(evaluated.weights), -objective.entropy.coefficient));
+    }
+    return {
+      loss: withGradients(orNaN(evaluated.loss), tensors, gradients),
+      losses: evaluated.losses,
+      metrics: { ...evaluated.metrics, 'actor/pg_loss': orNaN(evaluated.metrics['actor/pg_loss']!) },
+    };
+  });
 }
 
 /** For a batch without counted tokens: takes the metrics from the plain form, because empty tensors cannot be gathered. */
@@ -125,15 +125,16 @@ function emptyLoss(
   input: TensorPolicyLossInput,
   objective: FilledObjective,
   rule: Loss | undefined,
-): LossAndGradients {
+): TensorPolicyLoss {
+  const { logprobs, entropies } = input;
   const empty = new Float64Array(0);
-  const model = { logprobs: empty, entropies: input.entropies && empty };
+  const model = { logprobs: empty, entropies: entropies && empty };
   const { loss, metrics } = evaluateObjective(float64Arithmetic(batch.offsets), batch, input, model, objective, rule);
-  const zeros = (): tf.Tensor1D => tf.zeros([input.responseMask.length]);
+  const tensors = [logprobs, ...(objective.entropy && entropies ? [entropies] : [])];
+  const gradients = tensors.map((tensor) => tf.zerosLike(tensor));
   return {
-    loss: tf.scalar(loss),
-    gradients: input.entropies === undefined ? [zeros()] : [zeros(), zeros()],
-    losses: zeros(),
+    loss: withGradients(tf.scalar(loss), tensors, gradients),
+    losses: tf.zerosLike(logprobs),
     metrics: Object.fromEntries(Object.entries(metrics).map(([name, value]) => [name, tf.scalar(value)])),
   };
 }

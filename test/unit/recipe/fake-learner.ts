@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Random, type Learner, type Tokenizer } from '../../../src/base/index.js';
 import type { TrainingProblem } from '../../../src/recipe/index.js';
 import { createScriptedPolicy } from '../../../src/testing/index.js';
-import { TFJS_CAPABILITIES } from '../../../src/tfjs/learner/internal/capabilities.js';
+import { TFJS_CAPABILITIES } from '../../../src/tfjs/learner/internal/learner-settings.js';
 
 const END = '<|im_end|>';
 

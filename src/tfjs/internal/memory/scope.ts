@@ -7,3 +7,12 @@ import * as tf from '@tensorflow/tfjs-core';
 export function scope<T>(work: () => T): T {
   return tf.tidy(work as () => tf.TensorContainer) as T;
 }
+
+/**
+ * @returns Another name for a tensor's memory, which lives until both are disposed of; no operation, so on no tape. A `clone`
+ *   copies on wasm, and a `reshape` counts as a tensor of its own on TensorFlow.
+ */
+export function sameMemory<T extends tf.Tensor>({ dataId, shape, dtype }: T): T {
+  tf.backend().incRef(dataId);
+  return tf.engine().makeTensorFromTensorInfo({ dataId, shape, dtype }) as T;
+}

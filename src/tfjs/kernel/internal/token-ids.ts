@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import type { TokenIds } from '../options.js';
-import { readWithoutWaiting } from '../../internal/memory/read-without-waiting.js';
+import { readWithoutWaiting } from '../../internal/memory/host-memory.js';
 
 /** Token ids in both forms; `values` is undefined where they live on a device that would have to be waited for. */
 export interface ResolvedTokenIds {

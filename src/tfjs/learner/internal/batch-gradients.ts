@@ -1,11 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { LearnerError, type PackedBatch } from '../../../base/index.js';
-import { lossWeightsOf, type FilledObjective } from '../../../objective/compat.js';
+import { CountedBatch, type FilledObjective } from '../../../objective/compat.js';
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { Decoder } from '../../model/decoder.js';
-import { readWithoutWaiting } from '../../internal/memory/read-without-waiting.js';
-import { evaluateChecked } from '../../objective/policy-loss.js';
-import { countedBatch } from './counted-batch.js';
+import { readWithoutWaiting } from '../../internal/memory/host-memory.js';
+import { evaluateCounted } from '../../objective/policy-loss.js';
 import type { CountedTokens } from '../../../base/internal/index.js';
 import { globalNorm } from './gradient-norm.js';
 import { variableGradients } from './variable-gradients.js';
@@ -49,25 +48,20 @@ export async function lossAndGradients(
 }
 
 /** @returns `measured`, shape [names + M]: the metrics under `names`, then the logprobs; one read of the device has all. */
-function forwardAndBackward(model: Decoder, batch: PackedBatch, counted: CountedTokens, objective: FilledObjective) {
-  const arrays = countedBatch(batch, counted);
+function forwardAndBackward(model: Decoder, batch: PackedBatch, tokens: CountedTokens, objective: FilledObjective) {
+  const counted = new CountedBatch(batch);
   let names: string[] = [];
   let measured: tf.Tensor1D | undefined;
   const { value, gradients } = variableGradients(() => {
-    const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), counted.rows);
+    const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), tokens.rows);
     const { temperature } = batch;
     const weightGradient = model.adapter === undefined;
-    const selected = logprobsFromHidden(hidden, model.outputWeight, counted.targets, { temperature, weightGradient });
-    const { logprobs, entropies } = selected;
-    // Without an entropy bonus they are measured, and no gradient is asked of them.
-    const bonus = objective.entropy === undefined ? {} : { entropies };
-    if (readWithoutWaiting(logprobs)?.every(Number.isFinite) === false)
+    const selected = logprobsFromHidden(hidden, model.outputWeight, tokens.targets, { temperature, weightGradient });
+    if (readWithoutWaiting(selected.logprobs)?.every(Number.isFinite) === false)
       throw new LearnerError('forwardBackward: the model gives logprobs that are not finite');
-    const { loss, metrics } = evaluateChecked({ ...arrays, logprobs, ...bonus }, objective);
-    const entropy = tf.sum(tf.mul(entropies, tf.tensor1d(Float32Array.from(lossWeightsOf(arrays, objective)))));
-    const all: { readonly [name: string]: tf.Tensor } = { ...metrics, 'actor/entropy': entropy };
-    names = Object.keys(all);
-    measured = tf.keep(tf.concat([tf.stack(Object.values(all)) as tf.Tensor1D, logprobs]));
+    const { loss, metrics } = evaluateCounted(counted, batch, selected, objective);
+    names = Object.keys(metrics);
+    measured = tf.keep(tf.concat([tf.stack(Object.values(metrics)) as tf.Tensor1D, selected.logprobs]));
     return loss;
   }, [...model.trainable.values()]);
   const named = [...model.trainable].map(([name, parameter]) => [name, gradients.get(parameter)!] as const);

@@ -1,6 +1,13 @@
 import * as z from 'zod';
+import type { LearnerCapabilities } from '../../../base/index.js';
 import { scheduleSchema } from '../../../base/internal/index.js';
+import { POLICY_LOSS_KINDS } from '../../../objective/index.js';
+import { checkWasmRoom } from '../../internal/wasm-program.js';
 import { adapterOptionsSchema } from '../../model/adapter.js';
+import type { DecoderConfig } from '../../model/config.js';
+import type { AdapterSettings } from '../../model/decoder.js';
+import { adaptableMatrices, adapterSpecs } from '../../model/internal/index.js';
+import { parameterCount, parameterSpecs } from '../../model/parameters.js';
 import { adamWSchema } from './adamw.js';
 
 /** The global norm that gradients are scaled down to. */
@@ -16,5 +23,42 @@ export const trainingSchema = z.strictObject({
 /** That, and the adapter that is put beside the model. */
 export const learnerSchema = trainingSchema.extend({ lora: adapterOptionsSchema.optional() });
 
-/** What a learner is told beside its model, with defaults filled in. */
+/** How a learner trains, with defaults filled in. */
 export type LearnerSettings = z.output<typeof learnerSchema>;
+
+/** What the in-process learner of all weights can be asked for: everything but a value head and a reference policy of its own. */
+export const TFJS_CAPABILITIES: LearnerCapabilities = {
+  losses: POLICY_LOSS_KINDS,
+  kl: true,
+  entropies: true,
+  values: false,
+  targets: true,
+  temperature: true,
+  reference: false,
+  lora: true,
+  optimizerReset: true,
+  optimizerParameters: ['learningRate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'maxGradientNorm'],
+};
+
+/** That of an adapter: its reference policy is the model without it. */
+export const ADAPTER_CAPABILITIES: LearnerCapabilities = { ...TFJS_CAPABILITIES, reference: true };
+
+/**
+ * Refuses on wasm what its heap cannot hold, rather than that the program aborts in the middle. Matrices stand there twice,
+ * as they are and as products want them, beside what is trained: its gradient and two moments.
+ *
+ * @param adapter - What is trained in place of all weights, whether it is there yet or not.
+ * @throws LearnerError with the numbers.
+ */
+export function checkTrainingRoom(config: DecoderConfig, adapter: AdapterSettings | undefined): void {
+  const all = parameterCount(parameterSpecs(config));
+  const packed = parameterCount(adaptableMatrices(config));
+  const needed = (what: string, trained: number, advice: string) =>
+    checkWasmRoom(
+      4 * (all + packed) + 12 * trained,
+      `training ${what} of ${all.toLocaleString('en')} parameters`,
+      advice,
+    );
+  if (adapter === undefined) needed('all', all, 'train an adapter (lora) or take another backend');
+  else needed('an adapter', parameterCount(adapterSpecs(config, adapter)), 'take another backend');
+}

@@ -1,3 +1,4 @@
+import * as tf from '@tensorflow/tfjs-core';
 import {
   LearnerError,
   learningRateFactor,
@@ -24,16 +25,18 @@ import { batchLogprobs, requireLive, inPlace } from '../../model/internal/index.
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { createSampler, type Sampler } from '../../sampler/sampler.js';
-import { AccumulatedGradients } from './accumulated-gradients.js';
 import { AdamW } from './adamw.js';
 import { lossAndGradients } from './batch-gradients.js';
-import { ADAPTER_CAPABILITIES, TFJS_CAPABILITIES } from './capabilities.js';
 import { checkBatch } from '../../../objective/index.js';
-import { checkTrainingRoom } from './check-training-room.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
-
 import { clipFactor, globalNorm } from './gradient-norm.js';
-import { maxGradientNormSchema, type LearnerSettings } from './learner-settings.js';
+import {
+  ADAPTER_CAPABILITIES,
+  checkTrainingRoom,
+  maxGradientNormSchema,
+  TFJS_CAPABILITIES,
+  type LearnerSettings,
+} from './learner-settings.js';
 
 /** A learner of a model's weights, or of an adapter's beside them; see `createTfjsLearner`. */
 export class ModelLearner implements Learner {
@@ -43,7 +46,8 @@ export class ModelLearner implements Learner {
   readonly #optimizer: AdamW;
   readonly #schedule: LearningRateSchedule;
   readonly #maxGradientNorm: number;
-  readonly #gradients = new AccumulatedGradients();
+  /** Sums until the next step, by the names of the parameters; owned here. */
+  readonly #gradients = new Map<string, tf.Tensor>();
   #closed = false;
 
   /** @param onClose - Called once; what is given up then beside the learner's own. */
@@ -77,7 +81,11 @@ export class ModelLearner implements Learner {
     const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
       lossAndGradients(this.model, batch, counted, parsed),
     );
-    this.#gradients.add(gradients);
+    for (const [name, gradient] of gradients) {
+      const sum = this.#gradients.get(name);
+      this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
+      if (sum !== undefined) tf.dispose([sum, gradient]);
+    }
     return {
       loss,
       logprobs: inPlace(logprobs, counted, batch),
@@ -91,9 +99,9 @@ export class ModelLearner implements Learner {
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
     parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
-    if (this.#gradients.sums.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
+    if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
     return engineFailure('optimizerStep', LearnerError, async () => {
-      const gradientNorm = await globalNorm(this.#gradients.sums.values());
+      const gradientNorm = await globalNorm(this.#gradients.values());
       if (!Number.isFinite(gradientNorm))
         throw new LearnerError(
           `optimizerStep: the gradient norm is ${gradientNorm}; discardGradients() goes on without it`,
@@ -101,8 +109,8 @@ export class ModelLearner implements Learner {
       const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
       const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
       const gradientScale = clipFactor(gradientNorm, maxGradientNorm);
-      this.#optimizer.step(this.model.trainable, this.#gradients.sums, { ...changes, learningRate, gradientScale });
-      this.#gradients.clear();
+      this.#optimizer.step(this.model.trainable, this.#gradients, { ...changes, learningRate, gradientScale });
+      this.#clearGradients();
       return { gradientNorm, learningRate, step: this.#optimizer.steps };
     });
   }
@@ -110,7 +118,7 @@ export class ModelLearner implements Learner {
   discardGradients(): Promise<void> {
     return new Promise((resolve) => {
       this.#requireOpen();
-      this.#gradients.clear();
+      this.#clearGradients();
       resolve();
     });
   }
@@ -152,17 +160,22 @@ export class ModelLearner implements Learner {
     await engineFailure('loadCheckpoint', LearnerError, () =>
       readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
     );
-    this.#gradients.clear();
+    this.#clearGradients();
   }
 
   close(): Promise<void> {
     if (this.#closed) return Promise.resolve();
     this.#closed = true;
     if (this.#ownsAdapter) this.model.dispose();
-    this.#gradients.clear();
+    this.#clearGradients();
     this.#optimizer.dispose();
     this.onClose();
     return Promise.resolve();
+  }
+
+  #clearGradients(): void {
+    tf.dispose([...this.#gradients.values()]);
+    this.#gradients.clear();
   }
 
   #requireOpen(): void {

@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { sameMemory } from '../../internal/memory/same-memory.js';
+import { sameMemory } from '../../internal/memory/scope.js';
 import { scope } from '../../internal/memory/scope.js';
 
 /** The parts of tfjs's tape that are used here. */

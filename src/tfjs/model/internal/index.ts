@@ -10,9 +10,14 @@ export {
   queryGroups,
   ungroupQueries,
 } from './decoder/grouped-attention.js';
-export { packedHidden } from './decoder/packed-hidden.js';
-export { timesTransposed } from './decoder/products.js';
-export { type AttentionFunction, type TrunkWeights, outputWeight, transformerHidden } from './decoder/transformer.js';
+export { timesTransposed } from './decoder/layers.js';
+export {
+  type AttentionFunction,
+  type TrunkWeights,
+  outputWeight,
+  packedHidden,
+  transformerHidden,
+} from './decoder/transformer.js';
 export { requireLive } from './require-live.js';
 export { SHARD_BYTES, jsonText, modelFiles } from './weights/model-files.js';
 export { type TensorToRead, readTensors } from './weights/read-tensors.js';

@@ -3,7 +3,7 @@ import type { DecoderConfig } from '../../model/config.js';
 import type { FrozenParameters } from '../../model/parameters.js';
 import { outputWeight, type TrunkWeights } from '../../model/internal/index.js';
 import type { Decoder } from '../../model/decoder.js';
-import { sameMemory } from '../../internal/memory/same-memory.js';
+import { sameMemory } from '../../internal/memory/scope.js';
 
 /** A model's weights at one moment. */
 export interface FrozenWeights {

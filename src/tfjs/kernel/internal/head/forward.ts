@@ -1,10 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { type HeadStatistics, type OutputHead } from './output-head.js';
-import { sliceMatrix, spans } from '../../../internal/memory/slice-matrix.js';
-import { selectedLogits } from './selected-logits.js';
-import { logSumExpOf } from '../logits/log-sum-exp.js';
-import { rowWriter } from '../../../internal/memory/row-writer.js';
+import { rowWriter, sliceMatrix, spans } from '../../../internal/memory/matrix-rows.js';
 import { scope } from '../../../internal/memory/scope.js';
+import { logSumExpOf } from '../logits/row-operations.js';
+import { selectedLogits, type HeadStatistics, type OutputHead } from './output-head.js';
 
 /**
  * Σ_j over the vocabulary of everything a token's loss needs, without `[N, V]`: the statistics of one piece of vocabulary

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { addRowsInPlace, scatterAddRows } from '../../../internal/memory/row-kernels.js';
 import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
-import type { OutputLayout } from '../../options.js';
 import { scope } from '../../../internal/memory/scope.js';
+import type { OutputHead, OutputMatrix } from './output-head.js';
 
 /**
  * A gradient of the output matrix that is put together piece by piece.
@@ -21,21 +21,14 @@ export interface MatrixBuilder {
   dispose(): void;
 }
 
-interface MatrixShape {
-  readonly vocabularySize: number;
-  readonly hiddenSize: number;
-  readonly layout: OutputLayout;
-  /** Pieces start at multiples of it and are that long, except for the last. */
-  readonly step: number;
-}
-
-/** @returns An empty matrix, to be filled inside the same `tf.tidy`. */
-export function matrixBuilder(shape: MatrixShape): MatrixBuilder {
+/** @returns The gradient of a head's matrix, empty, to be filled inside the same `tf.tidy`; undefined where none is asked for. */
+export function weightBuilder({ matrix, chunk, weightGradient }: OutputHead): MatrixBuilder | undefined {
+  if (!weightGradient) return undefined;
   const memory = hostMemory();
-  return memory === undefined ? concatenatingBuilder(shape) : inPlaceBuilder(shape, memory);
+  return memory === undefined ? concatenatingBuilder(matrix, chunk.vocabulary) : inPlaceBuilder(matrix, memory);
 }
 
-function inPlaceBuilder({ vocabularySize, hiddenSize, layout }: MatrixShape, memory: HostMemory): MatrixBuilder {
+function inPlaceBuilder({ vocabularySize, hiddenSize, layout }: OutputMatrix, memory: HostMemory): MatrixBuilder {
   const info = memory.zeros(layout === 'vh' ? [vocabularySize, hiddenSize] : [hiddenSize, vocabularySize]);
   const output = tf.engine().makeTensorFromTensorInfo(info) as tf.Tensor2D;
   const filled = new Set<number>();
@@ -77,7 +70,8 @@ function addColumnsInPlace(to: Float32Array, rows: Float32Array, ids: Int32Array
   }
 }
 
-function concatenatingBuilder({ vocabularySize, layout, step }: MatrixShape): MatrixBuilder {
+/** @param step - Pieces start at multiples of it and are that long, except for the last. */
+function concatenatingBuilder({ vocabularySize, layout }: OutputMatrix, step: number): MatrixBuilder {
   const pieces = new Map<number, tf.Tensor2D>();
   const addTo = (start: number, piece: tf.Tensor2D): void => {
     const before = pieces.get(start);

@@ -1,11 +1,41 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { addAtTargets, takeAtTargets } from './at-targets.js';
-import type { RowStatistics } from './logits-kernels.js';
-import { logSumExpOf } from './log-sum-exp.js';
-import { spans, withRows } from '../../../internal/memory/slice-matrix.js';
-import { LEAST_LOGIT, rowDots } from './row-dots.js';
-import { rowWriter } from '../../../internal/memory/row-writer.js';
+import { rowWriter, spans, withRows } from '../../../internal/memory/matrix-rows.js';
 import { scope } from '../../../internal/memory/scope.js';
+import type { Upstream } from '../selected-logprobs.js';
+import { addAtTargets, LEAST_LOGIT, logSumExpOf, rowDots, takeAtTargets } from './row-operations.js';
+
+/** What is known of each row of logits; shapes [N]. */
+export interface RowStatistics {
+  /** log p of the target. */
+  readonly logprobs: tf.Tensor1D;
+  /** log Σ_j e^{z_j}. */
+  readonly logSumExp: tf.Tensor1D;
+  /** −Σ_j p_j log p_j. */
+  readonly entropy: tf.Tensor1D;
+  /** Whether logits of −Infinity may be among the rows; their product with a probability of 0 is 0. */
+  readonly mayHaveInfinity: boolean;
+  /** p − onehot, shape [N, V], where the forward pass comes by it anyway. */
+  readonly residual?: tf.Tensor2D | undefined;
+}
+
+/** One way to compute `logprobsFromLogits`. */
+export interface LogitsKernels {
+  /** @param withGradient - Whether a backward pass may follow. */
+  readonly forward: (
+    logits: tf.Tensor2D,
+    targets: tf.Tensor1D,
+    temperature: number,
+    withGradient: boolean,
+  ) => RowStatistics;
+  /** @returns ∂L/∂logits, [N, V]. */
+  readonly backward: (
+    logits: tf.Tensor2D,
+    targets: tf.Tensor1D,
+    temperature: number,
+    statistics: Omit<RowStatistics, 'logprobs'>,
+    upstream: Upstream,
+  ) => tf.Tensor2D;
+}
 
 /** Logits that are worked on at a time, whatever `ChunkSizes` says of hidden states: 1 M numbers are 4 MB, which stays in cache. */
 export const CHUNK_NUMBERS = 1 << 20;
@@ -63,7 +93,7 @@ export function logitsBackward(
   targets: tf.Tensor1D,
   temperature: number,
   statistics: Omit<RowStatistics, 'logprobs'>,
-  upstream: { readonly logprobs: tf.Tensor1D; readonly entropy: tf.Tensor1D | undefined },
+  upstream: Upstream,
 ): tf.Tensor2D {
   return scope(() => {
     const writer = rowWriter(logits.shape);

@@ -1,6 +1,6 @@
-import type * as tf from '@tensorflow/tfjs-core';
+import * as tf from '@tensorflow/tfjs-core';
 import { hasSubgroups, runProgram, webGpuBackend, type WebGpuProgram } from './backend.js';
-import { LOGIT_UNIFORMS, logitUniforms, LOGIT_WGSL, type LogitShape } from './logit-wgsl.js';
+import { LOGIT_UNIFORMS, logitUniforms, LOGIT_WGSL, type LogitShape } from './row-gradient.js';
 
 /**
  * Reads each row of logits once and merges what it finds into the state of the row.
@@ -27,7 +27,7 @@ export function rowStatistics(
 }
 
 /** The state of a row of which nothing was seen. The largest is finite, so that differences of it are. */
-export const EMPTY_STATE: readonly [number, number, number, number] = [-1e30, 0, 0, 0];
+const EMPTY_STATE = [-1e30, 0, 0, 0];
 
 function statisticsProgram([rows, columns]: [number, number], subgroups: boolean): WebGpuProgram {
   const threads = columns >= 1024 ? 256 : 64;
@@ -166,4 +166,22 @@ function mergeBySubgroups(threads: number): string {
       for (var i = 1u; i < count; i++) {
         part = merge(part, parts[i]);
       }`;
+}
+
+/** @returns The states of rows of which nothing was seen, [n, 4]. */
+export function rowStates(count: number): tf.Tensor2D {
+  return tf.tile(tf.tensor2d([EMPTY_STATE]), [count, 1]);
+}
+
+/** @returns What a token's loss needs, from the states of rows that were seen to the end; shapes [n]. */
+export function statisticsOf(states: tf.Tensor2D): {
+  readonly selected: tf.Tensor1D;
+  readonly logSumExp: tf.Tensor1D;
+  readonly entropy: tf.Tensor1D;
+} {
+  const column = (k: number): tf.Tensor1D =>
+    tf.reshape(tf.slice(states, [0, k], [states.shape[0], 1]), [states.shape[0]]);
+  const [largest, sum, moment] = [column(0), column(1), column(2)];
+  const log = tf.log<tf.Tensor1D>(sum);
+  return { selected: column(3), logSumExp: tf.add(largest, log), entropy: tf.sub(log, tf.div(moment, sum)) };
 }

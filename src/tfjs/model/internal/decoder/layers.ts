@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { timesTransposed, transposedTimes } from './products.js';
+import { differentiable } from '../../../internal/differentiable.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * The layers of the architecture as differentiable functions on flat tokens `[N, …]`, each with its gradient written out:
@@ -15,22 +16,12 @@ import { timesTransposed, transposedTimes } from './products.js';
  * @returns Shape [N, out].
  */
 export function linear(x: tf.Tensor2D, weight: tf.Tensor2D, frozen = false): tf.Tensor2D {
-  if (frozen) {
-    return tf.customGrad((x) => ({
-      value: tf.matMul(x as tf.Tensor2D, weight),
-      gradFunc: (dy: tf.Tensor) => timesTransposed(dy as tf.Tensor2D, weight),
-    }))(x) as tf.Tensor2D;
-  }
-  return tf.customGrad((x, weight, save) => {
-    (save as tf.GradSaveFunc)([x as tf.Tensor, weight as tf.Tensor]);
-    return {
-      value: tf.matMul(x as tf.Tensor2D, weight as tf.Tensor2D),
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => [
-        timesTransposed(dy as tf.Tensor2D, saved[1] as tf.Tensor2D),
-        transposedTimes(saved[0] as tf.Tensor2D, dy as tf.Tensor2D),
-      ],
-    };
-  })(x, weight) as tf.Tensor2D;
+  return differentiable<tf.Tensor2D>(frozen ? [x] : [x, weight], (x, trained) => ({
+    value: tf.matMul(x!, trained ?? weight),
+    saved: trained === undefined ? [] : [x!, trained],
+    gradient: (dy, [xs, weights]) =>
+      xs === undefined ? [timesTransposed(dy, weight)] : [timesTransposed(dy, weights!), transposedTimes(xs, dy)],
+  }));
 }
 
 /**
@@ -47,13 +38,12 @@ export function adaptedLinear(
   weight: tf.Tensor2D,
   { a, b, scale }: { readonly a: tf.Tensor2D; readonly b: tf.Tensor2D; readonly scale: number },
 ): tf.Tensor2D {
-  return tf.customGrad((x, a, b, save) => {
-    const low = tf.mul<tf.Tensor2D>(tf.matMul(x as tf.Tensor2D, a as tf.Tensor2D), scale);
-    (save as tf.GradSaveFunc)([x as tf.Tensor, a as tf.Tensor, b as tf.Tensor, low]);
+  return differentiable<tf.Tensor2D>([x, a, b], () => {
+    const low = tf.mul<tf.Tensor2D>(tf.matMul(x, a), scale);
     return {
-      value: tf.add(tf.matMul(x as tf.Tensor2D, weight), tf.matMul(low, b as tf.Tensor2D)),
-      gradFunc: (dyIn: tf.Tensor, saved: tf.Tensor[]) => {
-        const dy = dyIn as tf.Tensor2D;
+      value: tf.add(tf.matMul(x, weight), tf.matMul(low, b)),
+      saved: [x, a, b, low],
+      gradient: (dy, saved) => {
         const [xs, as, bs, lows] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
         const dLow = tf.mul<tf.Tensor2D>(timesTransposed(dy, bs), scale);
         return [
@@ -63,7 +53,7 @@ export function adaptedLinear(
         ];
       },
     };
-  })(x, a, b) as tf.Tensor2D;
+  });
 }
 
 /**
@@ -73,27 +63,15 @@ export function adaptedLinear(
  * @param bias - Shape [D].
  */
 export function addBias(x: tf.Tensor2D, bias: tf.Tensor1D, frozen = false): tf.Tensor2D {
-  if (frozen) {
-    return tf.customGrad((x) => ({
-      value: tf.add(x as tf.Tensor, bias),
-      gradFunc: (dy: tf.Tensor) => dy.clone(),
-    }))(x) as tf.Tensor2D;
-  }
-  return tf.customGrad((x, bias) => {
-    const { shape } = bias as tf.Tensor1D;
-    return {
-      value: tf.add(x as tf.Tensor, bias as tf.Tensor),
-      gradFunc: (dy: tf.Tensor) => [dy.clone(), tf.reshape(columnSums(dy as tf.Tensor2D), shape)],
-    };
-  })(x, bias) as tf.Tensor2D;
+  return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, bias], () => ({
+    value: tf.add(x, bias),
+    gradient: (dy) => [dy.clone(), ...(frozen ? [] : [tf.reshape(columnSums(dy), bias.shape)])],
+  }));
 }
 
 /** a + b, equal shapes. */
 export function residual(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
-  return tf.customGrad((a, b) => ({
-    value: tf.add(a as tf.Tensor, b as tf.Tensor),
-    gradFunc: (dy: tf.Tensor) => [dy.clone(), dy.clone()],
-  }))(a, b) as tf.Tensor2D;
+  return differentiable<tf.Tensor2D>([a, b], () => ({ value: tf.add(a, b), gradient: (dy) => [dy.clone(), dy.clone()] }));
 }
 
 /**
@@ -103,37 +81,34 @@ export function residual(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
  * @param gain - Shape [D].
  */
 export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen = false): tf.Tensor2D {
-  const normalize = (x: tf.Tensor, save: tf.GradSaveFunc) => {
-    const [rows, columns] = (x as tf.Tensor2D).shape;
-    const size = gain.shape[0];
-    const grouped = tf.reshape(x, [(rows * columns) / size, size] as [number, number]);
-    const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped) as tf.Tensor2D), eps));
-    save([grouped, gain, scale]);
+  const [size, shape] = [gain.shape[0], x.shape];
+  return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => {
+    const grouped = tf.reshape<tf.Rank.R2>(x, [x.size / size, size]);
+    const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped)), eps));
     return {
-      value: tf.reshape(tf.mul(tf.mul(grouped, scale), gain), [rows, columns]),
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]): tf.Tensor[] => {
+      value: tf.reshape<tf.Rank.R2>(tf.mul(tf.mul(grouped, scale), gain), shape),
+      saved: [grouped, gain, scale],
+      gradient: (dy, saved) => {
         const [xs, gains, scales] = saved as [tf.Tensor2D, tf.Tensor1D, tf.Tensor2D];
-        const normalized = tf.mul(xs, scales);
+        const normalized = tf.mul<tf.Tensor2D>(xs, scales);
         const dyGrouped = tf.reshape(dy, xs.shape);
-        const dNormalized = tf.mul(dyGrouped, gains);
+        const dNormalized = tf.mul<tf.Tensor2D>(dyGrouped, gains);
         const dx = tf.mul(scales, tf.sub(dNormalized, tf.mul(normalized, rowMeans(tf.mul(dNormalized, normalized)))));
-        const dInput = tf.reshape(dx, [rows, columns]);
-        return frozen ? [dInput] : [dInput, tf.reshape(columnSums(tf.mul(dyGrouped, normalized)), [size])];
+        const dGain = () => tf.reshape(columnSums(tf.mul(dyGrouped, normalized)), [size]);
+        return [tf.reshape(dx, shape), ...(frozen ? [] : [dGain()])];
       },
     };
-  };
-  if (frozen) return tf.customGrad((x, save) => normalize(x as tf.Tensor, save as tf.GradSaveFunc))(x) as tf.Tensor2D;
-  return tf.customGrad((x, _gain, save) => normalize(x as tf.Tensor, save as tf.GradSaveFunc))(x, gain) as tf.Tensor2D;
+  });
 }
 
 /** SwiGLU's product: silu(gate) · up (arXiv 2002.05202). Equal shapes. */
 export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
-  return tf.customGrad((gate, up, save) => {
-    const sigmoid = tf.sigmoid(gate as tf.Tensor);
-    (save as tf.GradSaveFunc)([gate as tf.Tensor, up as tf.Tensor, sigmoid]);
+  return differentiable<tf.Tensor2D>([gate, up], () => {
+    const sigmoid = tf.sigmoid(gate);
     return {
-      value: tf.mul(tf.mul(gate as tf.Tensor, sigmoid), up as tf.Tensor),
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
+      value: tf.mul(tf.mul(gate, sigmoid), up),
+      saved: [gate, up, sigmoid],
+      gradient: (dy, saved) => {
         const [gates, ups, sigmoids] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
         const silu = tf.mul(gates, sigmoids);
         // d silu = σ(1 + x(1 − σ)) = σ + silu·(1 − σ)
@@ -141,7 +116,32 @@ export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
         return [tf.mul(tf.mul(dy, ups), dSilu), tf.mul(dy, silu)];
       },
     };
-  })(gate, up) as tf.Tensor2D;
+  });
+}
+
+/**
+ * x·Wᵀ. On `cpu` and `wasm` a transpose flag falls to a slow loop, ten times slower than an explicit transpose, and whatever stands on
+ * the right is copied to be multiplied: the smaller operand is the one that is transposed. Elsewhere the flag costs nothing.
+ *
+ * @param x - Shape [N, out].
+ * @param weight - Shape [in, out].
+ * @returns Shape [N, in].
+ */
+export function timesTransposed(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
+  if (hostMemory() === undefined) return tf.matMul(x, weight, false, true);
+  if (x.shape[0] >= weight.shape[0]) return tf.matMul(x, tf.transpose(weight));
+  return tf.transpose(tf.matMul(weight, tf.transpose(x)));
+}
+
+/**
+ * xᵀ·y.
+ *
+ * @param x - Shape [N, in].
+ * @param y - Shape [N, out].
+ * @returns Shape [in, out].
+ */
+export function transposedTimes(x: tf.Tensor2D, y: tf.Tensor2D): tf.Tensor2D {
+  return hostMemory() === undefined ? tf.matMul(x, y, true, false) : tf.matMul(tf.transpose(x), y);
 }
 
 /** Means over the last axis, kept as a column [N, 1]; a product with a column of 1/D, which every backend does fast. */

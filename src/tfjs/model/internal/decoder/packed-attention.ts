@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { differentiable } from '../../../internal/differentiable.js';
 import { hostMemory } from '../../../internal/memory/host-memory.js';
 import type { AttentionShape } from './grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
@@ -18,20 +19,19 @@ import { hostedAttention, hostedAttentionGradients, read } from './packed-attent
  */
 export function packedAttention(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D, shape: AttentionShape): tf.Tensor2D {
   const hosted = hostMemory() !== undefined;
-  return tf.customGrad((q, k, v, save) => {
-    const inputs = [q, k, v] as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
+  return differentiable([q, k, v], () => {
     const value = hosted
-      ? tf.tensor2d(hostedAttention([read(inputs[0]), read(inputs[1]), read(inputs[2])], shape), inputs[0].shape)
-      : batchedAttention(...inputs, shape);
-    (save as tf.GradSaveFunc)([...inputs, value]);
+      ? tf.tensor2d(hostedAttention([read(q), read(k), read(v)], shape), q.shape)
+      : batchedAttention(q, k, v, shape);
     return {
       value,
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
+      saved: [q, k, v, value],
+      gradient: (dy, saved) => {
         const [qs, ks, vs, out] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
-        if (!hosted) return batchedAttentionGradients([qs, ks, vs], out, dy as tf.Tensor2D, shape);
+        if (!hosted) return batchedAttentionGradients([qs, ks, vs], out, dy, shape);
         const gradients = hostedAttentionGradients([read(qs), read(ks), read(vs)], read(out), read(dy), shape);
-        return gradients.map((gradient, i) => tf.tensor2d(gradient, inputs[i]!.shape));
+        return gradients.map((gradient, i) => tf.tensor2d(gradient, [q, k, v][i]!.shape));
       },
     };
-  })(q, k, v);
+  });
 }

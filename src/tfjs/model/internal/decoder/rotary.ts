@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { differentiable } from '../../../internal/differentiable.js';
 import type { DecoderConfig, RopeScaling } from '../../config.js';
 
 /** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
@@ -68,26 +69,25 @@ export function rotaryTables(positions: ArrayLike<number>, frequencies: Float64A
  * @param x - Shape [N, heads · headDim].
  */
 export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
-  const headDim = tables.rotateHalf.shape[0];
-  return tf.customGrad((x, save) => {
-    const { cos, sin, rotateHalf } = tables;
-    (save as tf.GradSaveFunc)([cos, sin, rotateHalf]);
-    const [count, width] = (x as tf.Tensor2D).shape;
-    const flat = [(count * width) / headDim, headDim] as [number, number];
-    const byHead = [count, width / headDim, headDim] as [number, number, number];
-    const rotate = (value: tf.Tensor, matrix: tf.Tensor2D) =>
-      tf.reshape(tf.matMul(tf.reshape(value, flat), matrix), byHead);
-    const heads = tf.reshape(x as tf.Tensor, byHead);
+  const { cos, sin, rotateHalf } = tables;
+  const headDim = rotateHalf.shape[0];
+  const [count, width] = x.shape;
+  const byHead = [count, width / headDim, headDim] as [number, number, number];
+  const rotate = (value: tf.Tensor, matrix: tf.Tensor2D) =>
+    tf.reshape(tf.matMul(tf.reshape(value, [(count * width) / headDim, headDim]), matrix), byHead);
+  return differentiable<tf.Tensor2D, tf.Tensor>([x], () => {
+    const heads = tf.reshape(x, byHead);
     return {
-      value: tf.reshape(tf.add(tf.mul(heads, cos), tf.mul(rotate(heads, rotateHalf), sin)), [count, width]),
-      gradFunc: (dy: tf.Tensor, saved: tf.Tensor[]) => {
+      value: tf.reshape<tf.Rank.R2>(tf.add(tf.mul(heads, cos), tf.mul(rotate(heads, rotateHalf), sin)), x.shape),
+      saved: [cos, sin, rotateHalf],
+      gradient: (dy, saved) => {
         const [cosines, sines, matrix] = saved as [tf.Tensor3D, tf.Tensor3D, tf.Tensor2D];
         const dHeads = tf.reshape(dy, byHead);
         const dRotated = rotate(tf.mul(dHeads, sines), tf.transpose(matrix));
-        return tf.reshape(tf.add(tf.mul(dHeads, cosines), dRotated), [count, width]);
+        return [tf.reshape(tf.add(tf.mul(dHeads, cosines), dRotated), [count, width])];
       },
     };
-  })(x) as tf.Tensor2D;
+  });
 }
 
 /** R with x·R = (−x₂, x₁) for x = (x₁, x₂). */

@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
-import { sameMemory } from '../../../../../src/tfjs/internal/memory/same-memory.js';
+import { sameMemory } from '../../../../../src/tfjs/internal/memory/scope.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 
 describe.each(KERNEL_BACKENDS)('sameMemory on %s', (backend) => {

@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { Random } from '../../../../../../src/base/index.js';
-import { selectBackend } from '../../../../../../src/tfjs/backend/index.js';
-import { logprobsFromLogits } from '../../../../../../src/tfjs/kernel/index.js';
-import { nativeBackend } from '../../../../../../src/tfjs/kernel/internal/tensorflow/backend.js';
-import { relativeError } from '../../head-oracle.js';
+import { Random } from '../../../../../src/base/index.js';
+import { selectBackend } from '../../../../../src/tfjs/backend/index.js';
+import { logprobsFromLogits } from '../../../../../src/tfjs/kernel/index.js';
+import { nativeBackend } from '../../../../../src/tfjs/kernel/internal/tensorflow.js';
+import { relativeError } from '../head-oracle.js';
 
 const N = 7;
 const V = 501;

@@ -1,12 +1,12 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { matrixBuilder } from '../head/matrix-builder.js';
-import { type HeadKernels, type HeadStatistics, type OutputHead } from '../head/output-head.js';
-import { spans } from '../../../internal/memory/slice-matrix.js';
+import { spans } from '../../../internal/memory/matrix-rows.js';
 import { scope } from '../../../internal/memory/scope.js';
-import type { LogitShape } from './logit-wgsl.js';
-import { rowGradient } from './row-gradient.js';
-import { rowStates, statisticsOf } from './row-states.js';
-import { rowStatistics } from './row-statistics.js';
+import { weightBuilder } from '../head/matrix-builder.js';
+import type { HeadKernels, HeadStatistics, OutputHead } from '../head/output-head.js';
+import type { LogitsKernels } from '../logits/passes.js';
+import type { Upstream } from '../selected-logprobs.js';
+import { rowGradient, type LogitShape } from './row-gradient.js';
+import { rowStates, rowStatistics, statisticsOf } from './row-statistics.js';
 
 /**
  * `logprobsFromHidden` on WebGPU: tfjs's matmul for the raw logits of some tokens and some words, then one program over them.
@@ -34,17 +34,12 @@ export const WEBGPU_HEAD: HeadKernels = {
         expectedRow: undefined,
       };
     }),
-  backward: (hidden, targets, head, { logSumExp, entropy }, upstream) =>
+  backward: (hidden, targets, head, statistics, upstream) =>
     scope(() => {
-      const { vocabularySize, hiddenSize, layout } = head.matrix;
-      const builder = head.weightGradient
-        ? matrixBuilder({ vocabularySize, hiddenSize, layout, step: head.chunk.vocabulary })
-        : undefined;
+      const { hiddenSize } = head.matrix;
+      const builder = weightBuilder(head);
       try {
-        const rows = tf.stack(
-          [logSumExp, entropy, upstream.logprobs, upstream.entropy ?? tf.zerosLike(entropy)],
-          1,
-        ) as tf.Tensor2D;
+        const rows = gradientRows(statistics, upstream);
         const parts: tf.Tensor2D[] = [];
         for (const [start, end] of spans(hidden.shape[0], head.chunk.tokens)) {
           const size = end - start;
@@ -119,4 +114,27 @@ function backwardTokens(
     sum = next;
   }
   return sum!;
+}
+
+/** `logprobsFromLogits` on WebGPU: forward one program and one read of the logits, backward one read and one write of [N, V]. */
+export const WEBGPU_LOGITS: LogitsKernels = {
+  forward: (logits, targets, temperature) =>
+    scope(() => {
+      const shape = { start: 0, scale: 1 / temperature, softcap: undefined };
+      const { selected, ...rest } = statisticsOf(rowStatistics(logits, targets, rowStates(logits.shape[0]), shape));
+      return { logprobs: tf.sub(selected, rest.logSumExp), ...rest, mayHaveInfinity: true };
+    }),
+  backward: (logits, targets, temperature, statistics, upstream) =>
+    scope(() => {
+      const shape = { start: 0, scale: 1 / temperature, softcap: undefined };
+      return rowGradient(logits, targets, gradientRows(statistics, upstream), shape);
+    }),
+};
+
+/** @returns What `rowGradient` reads of each row, [n, 4]. */
+function gradientRows(
+  { logSumExp, entropy }: Pick<HeadStatistics, 'logSumExp' | 'entropy'>,
+  upstream: Upstream,
+): tf.Tensor2D {
+  return tf.stack([logSumExp, entropy, upstream.logprobs, upstream.entropy ?? tf.zerosLike(entropy)], 1) as tf.Tensor2D;
 }

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import type { Aggregation, KlKind, TokenLayout } from '../../base/index.js';
 import {
   aggregationWeights,
   checkArgument,
@@ -6,21 +7,78 @@ import {
   checkLength,
   LAYOUT,
   maskedCount,
+  parseOptions,
 } from '../../base/internal/index.js';
 import {
   constant,
   dualOperations,
+  klEstimate,
+  klKindSchema,
+  klOptionsSchema,
   trained,
   VALUE_CLIP,
   valueTerms,
   weightedDerivative,
 } from '../../objective/compat.js';
 import type { ValueLossInput, ValueLossOptions } from '../../objective/index.js';
-import { readWithoutWaiting } from '../internal/memory/read-without-waiting.js';
+import { detach, withGradients } from '../internal/differentiable.js';
+import { readWithoutWaiting } from '../internal/memory/host-memory.js';
 import { scope } from '../internal/memory/scope.js';
 import { expectTensor } from '../internal/tensor-arguments.js';
-import { detach, withGradients } from './internal/tape.js';
 import { tensorArithmetic } from './internal/tensor-arithmetic.js';
+
+/**
+ * `aggregateLoss` of `objective/` on tensors, for token losses of your own; differentiable with respect to `losses`.
+ *
+ * @param losses - Shape [N]; never read outside the mask.
+ * @returns Scalar; 0 for a batch without counted tokens.
+ * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
+ *
+ * @example
+ * const loss = aggregateTokenLosses(tf.tensor1d([1, 2, 3]), { offsets: [0, 2, 3], responseMask: [1, 1, 1] }, 'token-mean'); // 2
+ */
+export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, aggregation: Aggregation): tf.Scalar {
+  checkArgument(layout, 'layout', LAYOUT);
+  expectTensor('losses', losses, [layout.responseMask.length], 'the response mask');
+  return scope(() => {
+    const weights = tf.tensor1d(Float32Array.from(aggregationWeights(layout, aggregation)));
+    const mask = tf.tensor1d(
+      Array.from(layout.responseMask, (bit) => bit !== 0),
+      'bool',
+    );
+    const counted = tf.where(mask, detach(losses), tf.zerosLike(weights));
+    return withGradients(tf.sum(tf.mul(counted, weights)), [losses], [weights]);
+  });
+}
+
+/**
+ * `klPenalty` of `objective/` on tensors: one estimate a token, differentiable with respect to `logprobs`.
+ *
+ * @param logprobs - log π; shape [N].
+ * @param referenceLogprobs - log π_ref; shape [N].
+ * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
+ * @throws RangeError for an unknown kind or shapes that differ; TypeError for anything but a float32 tensor.
+ *
+ * @example
+ * const penalties = klPenaltyFromLogprobs(tf.tensor1d([-1]), [-1.5], 'k3');
+ */
+export function klPenaltyFromLogprobs(
+  logprobs: tf.Tensor1D,
+  referenceLogprobs: ArrayLike<number>,
+  kind: KlKind,
+  options: { readonly bounded?: boolean | undefined } = {},
+): tf.Tensor1D {
+  const { bounded } = parseOptions(klOptionsSchema, options);
+  parseOptions(klKindSchema, kind, 'kind');
+  expectTensor('logprobs', logprobs, [referenceLogprobs.length], 'referenceLogprobs');
+  return scope(() => {
+    const arithmetic = tensorArithmetic(Int32Array.of(0, referenceLogprobs.length));
+    const value = tf.sub<tf.Tensor1D>(detach(logprobs), tf.tensor1d(Float32Array.from(referenceLogprobs)));
+    const estimates = klEstimate(dualOperations(arithmetic), trained(value), kind, bounded);
+    const derivatives = weightedDerivative(arithmetic, estimates, tf.onesLike(value));
+    return withGradients(estimates.value, [logprobs], [derivatives]);
+  });
+}
 
 /** What `valueLoss` takes, with the values as a tensor. */
 export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {

@@ -1,0 +1,49 @@
+import * as tf from '@tensorflow/tfjs-core';
+
+/** What one forward pass gives. */
+interface Forward<T extends tf.Tensor, X extends tf.Tensor> {
+  readonly value: T;
+  /** What the gradient needs of this pass. Default: nothing. */
+  readonly saved?: readonly X[];
+  /** @returns The gradient of each input. @param dy - That of the value. */
+  readonly gradient: (dy: T, saved: X[]) => X[];
+}
+
+/**
+ * A function of tensors with its gradient written out: `tf.customGrad` with types, so that no gradient need be registered for the
+ * operations inside.
+ */
+export function differentiable<T extends tf.Tensor, X extends tf.Tensor = T>(
+  inputs: readonly X[],
+  forward: (...inputs: X[]) => Forward<T, X>,
+): T {
+  return tf.customGrad((...args) => {
+    const { value, saved = [], gradient } = forward(...(args.slice(0, inputs.length) as X[]));
+    (args[inputs.length] as unknown as tf.GradSaveFunc)([...saved]);
+    return { value, gradFunc: (dy: tf.Tensor, kept: tf.Tensor[]) => gradient(dy as T, kept as X[]) };
+  })(...(inputs as readonly tf.Tensor[])) as T;
+}
+
+/** @returns The same values, through which no gradient flows. */
+export function detach<T extends tf.Tensor>(tensor: T): T {
+  return differentiable<T>([tensor], (x) => ({ value: x.clone(), gradient: (dy) => [tf.zerosLike(dy)] }));
+}
+
+/**
+ * Gives a value that was worked out aside its derivatives: what the tape sees is the value and `gradients`, nothing else.
+ *
+ * @param value - A scalar, or of the tensors' shape where each element depends on its own alone.
+ * @param tensors - What it depends on.
+ * @param gradients - ∂ value / ∂ tensor, one for each, of its shape.
+ */
+export function withGradients<T extends tf.Tensor>(
+  value: T,
+  tensors: readonly tf.Tensor[],
+  gradients: readonly tf.Tensor[],
+): T {
+  return differentiable<T, tf.Tensor>(tensors, () => ({
+    value: value.clone(),
+    saved: gradients,
+    gradient: (dy, saved) => saved.map((gradient) => tf.mul(gradient, dy)),
+  }));
+}
