@@ -10,4 +10,4 @@ export { rejectEqualRewards, type RejectEqualOptions, type RejectEqualResult } f
 export { overlongRollouts, voidRollouts, type FilterAccessors } from './rollout-filters.js';
 export { rocDownsample, type RocOptions, type RocOptionsOf, type RocResult } from './roc-downsample.js';
 export { rocPenalties, type PenaltyOptions, type WithPenalty } from './roc-penalties.js';
-export { type RocPenalties, type RocPenaltyReport } from './penalty-report.js';
+export type { RocPenalties, RocPenaltyReport } from './internal/measure-penalties.js';

@@ -15,8 +15,7 @@ import {
 import type { RejectEqualDecision } from './decision.js';
 import { rewardAccessorSchemas, type RewardAccessors } from './internal/accessors.js';
 import { leftOver } from './internal/divisibility.js';
-import { allEqual, allZero } from './internal/equal-rewards.js';
-import { rejectionMetrics } from './internal/rejection-metrics.js';
+import { allEqual, allZero, rejectionMetrics } from './internal/equal-rewards.js';
 
 /** How groups without a signal are rejected: those with max − min <= a + b · max|r|. */
 export interface RejectEqualOptions<R = Rollout> extends RewardAccessors<R> {

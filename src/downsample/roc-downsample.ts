@@ -12,11 +12,10 @@ import type { RocDecision } from './decision.js';
 import type { RewardAccessors } from './internal/accessors.js';
 import { leftOver } from './internal/divisibility.js';
 import { bySign, decide, type GroupSelection } from './internal/group-selections.js';
-import { measurePenalties } from './internal/measure-penalties.js';
+import { measurePenalties, type RocPenaltyReport } from './internal/measure-penalties.js';
 import { checkMinimums, rocOptionsSchema, type ResolvedRocOptions } from './internal/roc-options.js';
 import { sampleGroup } from './internal/sample-group.js';
-import { type RocPenaltyReport } from './penalty-report.js';
-import { type PenaltyAccessorsOf, type PenaltyOptions, type WithPenalty } from './roc-penalties.js';
+import type { PenaltyAccessorsOf, PenaltyOptions, WithPenalty } from './roc-penalties.js';
 
 /** What is asked of the downsampling. */
 export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOptions<R> {

@@ -1,14 +1,13 @@
 import type { Accessor, Rollout } from '../base/index.js';
 import {
   checkRollouts,
+  type MissingAccessor,
   parseOptions,
   readAmong,
-  type MissingAccessor,
   type WithAccessors,
 } from '../base/internal/index.js';
 import type { PenaltyAccessors } from './internal/accessors.js';
-import { penaltyOptions, measurePenalties } from './internal/measure-penalties.js';
-import type { RocPenaltyReport } from './penalty-report.js';
+import { measurePenalties, penaltyOptions, type RocPenaltyReport } from './internal/measure-penalties.js';
 
 /** Which penalties, and where they are found. */
 export interface PenaltyOptions<R = Rollout> extends PenaltyAccessors<R> {

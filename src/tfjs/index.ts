@@ -18,7 +18,7 @@ export { loadAdapter, saveAdapter } from './model/adapter-files.js';
 export { createDecoder, type Decoder } from './model/decoder.js';
 export { configFromHuggingFace } from './model/hugging-face-config.js';
 export { loadModel } from './model/load-model.js';
-export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/safetensors.js';
+export { decodeSafetensors, encodeSafetensors, type NamedArray } from './model/weights.js';
 export { saveModel } from './model/save-model.js';
 export { decodeWeights, encodeWeights } from './model/weights.js';
 export {

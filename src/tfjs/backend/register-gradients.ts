@@ -1,7 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { arithmeticGradients } from './internal/gradients-arithmetic.js';
-import { elementwiseGradients } from './internal/gradients-elementwise.js';
-import { matrixGradients } from './internal/gradients-matrix.js';
 import { shapeGradients } from './internal/gradients-shape.js';
 
 /**
@@ -13,7 +11,7 @@ import { shapeGradients } from './internal/gradients-shape.js';
  * @returns The names of the kernels that got a gradient here; empty when another package registered them all.
  */
 export function registerGradients(): string[] {
-  const missing = [...arithmeticGradients, ...elementwiseGradients, ...matrixGradients, ...shapeGradients].filter(
+  const missing = [...arithmeticGradients, ...shapeGradients].filter(
     ({ kernelName }) => tf.getGradient(kernelName) == null,
   );
   for (const gradient of missing) tf.registerGradient(gradient);

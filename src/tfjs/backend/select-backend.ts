@@ -3,9 +3,7 @@ import { LearnerError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { BACKENDS, BackendUnavailable, type BackendChoice, type BackendName } from './backend-choice.js';
 import { registerGradients } from './register-gradients.js';
-import { startCpu } from './internal/start-cpu.js';
-import { startTensorflow } from './internal/start-tensorflow.js';
-import { startWasm } from './internal/start-wasm.js';
+import { startCpu, startTensorflow, startWasm } from './internal/start-backend.js';
 import { startWebGpu } from './internal/start-webgpu.js';
 
 /** Options of `selectBackend`. */

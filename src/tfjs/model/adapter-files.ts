@@ -11,8 +11,8 @@ import {
   type HubOptions,
   type ModelSource,
 } from '../../io/index.js';
-import { engineFailure } from '../internal/engine-failure.js';
-import { requireLive } from './internal/require-live.js';
+import { engineFailure } from '../internal/wasm-program.js';
+import { requireLive } from './parameters.js';
 import { adapterFiles, readAdapter } from './internal/adapter/peft-files.js';
 import { adaptedDecoder, checkBase, type AdaptedDecoder } from './adapter.js';
 import type { Decoder } from './decoder.js';

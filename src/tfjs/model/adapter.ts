@@ -2,11 +2,10 @@ import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
 import { Random, type LoraSettings, type Seed } from '../../base/index.js';
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
-import { requireLive } from './internal/require-live.js';
+import { type ModelParameters, parameterCount, requireLive, variableFrom } from './parameters.js';
 import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 import { createDecoder, type AdapterSettings, type Decoder, type LoraAdapter } from './decoder.js';
-import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/adapter-specs.js';
-import { parameterCount, variableFrom, type ModelParameters } from './parameters.js';
+import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/peft-files.js';
 
 /** Options of {@link createAdapter}: those of every engine, and two more. */
 export interface AdapterOptions extends LoraSettings {

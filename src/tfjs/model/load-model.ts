@@ -11,12 +11,9 @@ import {
   type ModelDirectory,
   type ModelSource,
 } from '../../io/index.js';
-import { engineFailure } from '../internal/engine-failure.js';
-import { checkWasmRoom } from '../internal/wasm-program.js';
-import { planTensors } from './internal/weights/tensor-plan.js';
-import { readTensors } from './internal/weights/read-tensors.js';
-import { checkTiedHead } from './internal/weights/tied-head.js';
-import { withTensorFiles } from './internal/weights/with-tensor-files.js';
+import { checkWasmRoom, engineFailure } from '../internal/wasm-program.js';
+import { checkTiedHead, planTensors } from './internal/weights/tensor-plan.js';
+import { readTensors, withTensorFiles } from './internal/weights/read-tensors.js';
 import type { DecoderConfig } from './config.js';
 import { createDecoder, type Decoder } from './decoder.js';
 import { configFromHuggingFace } from './hugging-face-config.js';

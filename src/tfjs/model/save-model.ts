@@ -8,7 +8,7 @@ import {
   writeDirectoryWhole,
   type ModelSource,
 } from '../../io/index.js';
-import { modelFiles, SHARD_BYTES } from './internal/weights/model-files.js';
+import { modelFiles, SHARD_BYTES } from './internal/weights/write-tensors.js';
 import type { Decoder } from './decoder.js';
 
 /** Options of {@link saveModel}. */

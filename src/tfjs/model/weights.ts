@@ -1,12 +1,72 @@
-import { checkArgument } from '../../base/internal/index.js';
 import * as tf from '@tensorflow/tfjs-core';
-import { fileShape, planTensors } from './internal/weights/tensor-plan.js';
-import { checkTiedArrays } from './internal/weights/tied-head.js';
-import { transposed } from './internal/weights/transpose.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { encodeTensorHeader, floatingType, tensorHeaderOf, widen } from '../../io/index.js';
 import type { DecoderConfig } from './config.js';
-import { requireLive } from './internal/require-live.js';
-import { parameterSpecs, variableFrom, type ModelParameters, type ParameterSpec } from './parameters.js';
-import { decodeSafetensors, encodeSafetensors, type NamedArray } from './safetensors.js';
+import { checkTiedArrays, fileShape, planTensors } from './internal/weights/tensor-plan.js';
+import { transposed } from './internal/weights/transpose.js';
+import { type ModelParameters, type ParameterSpec, parameterSpecs, requireLive, variableFrom } from './parameters.js';
+
+/** A tensor outside any backend. */
+export interface NamedArray {
+  readonly shape: readonly number[];
+  readonly values: Float32Array;
+}
+
+/**
+ * Writes tensors in the safetensors format: 8 bytes of header length (little endian), a JSON header padded to 8 bytes,
+ * then the data (github.com/huggingface/safetensors, format 0.4), all as F32.
+ *
+ * @example
+ * const file = encodeSafetensors(new Map([['bias', { shape: [2], values: Float32Array.of(0.5, -1) }]]));
+ */
+export function encodeSafetensors(
+  tensors: ReadonlyMap<string, NamedArray>,
+  metadata: Readonly<Record<string, string>> = {},
+): Uint8Array {
+  checkArgument(tensors, 'tensors', 'a Map');
+  const header = encodeTensorHeader(
+    Array.from(tensors, ([name, { shape }]) => ({ name, shape })),
+    'F32',
+    metadata,
+  );
+  const numbers = [...tensors.values()].reduce((sum, { values }) => sum + values.length, 0);
+  const file = new Uint8Array(header.length + 4 * numbers);
+  file.set(header);
+  let at = header.length;
+  for (const { values } of tensors.values()) {
+    file.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
+    at += values.byteLength;
+  }
+  return file;
+}
+
+/**
+ * Reads a safetensors file; F16 and BF16 tensors are widened to float32.
+ *
+ * @throws ModelFileError if the file is cut off, its header is not what the format says, or it holds a dtype that is
+ *   not a floating-point one.
+ *
+ * @example
+ * const { tensors } = decodeSafetensors(readFileSync('model.safetensors'));
+ */
+export function decodeSafetensors(file: Uint8Array): {
+  readonly tensors: ReadonlyMap<string, NamedArray>;
+  readonly metadata: Readonly<Record<string, string>>;
+} {
+  checkArgument(file, 'file', 'a Uint8Array');
+  const { entries, metadata } = tensorHeaderOf(file, 'safetensors');
+  const tensors = new Map<string, NamedArray>();
+  for (const [name, entry] of entries) {
+    const { shape, count, offset, bytes } = entry;
+    const dtype = floatingType(entry, name);
+    // A copy of its own: a Buffer's slice is a view that begins anywhere in memory.
+    const own = new Uint8Array(file.subarray(offset, offset + bytes)).buffer;
+    const values = dtype === 'F32' ? new Float32Array(own) : new Float32Array(count);
+    if (dtype !== 'F32') widen(dtype, own, count, values, 0);
+    tensors.set(name, { shape, values });
+  }
+  return { tensors, metadata };
+}
 
 /**
  * @returns The parameters as a safetensors file under the published names and orientation (`[out, in]`), so that other

@@ -75,27 +75,34 @@ export function evaluateChecked(
   const length = input.responseMask.length;
   return scope(() => {
     if (batch.size === 0) return emptyLoss(batch, input, objective, rule);
-    const positions = tf.tensor1d(batch.positions, 'int32');
+    const positions = () => tf.tensor1d(batch.positions, 'int32');
     const putBack = (values: tf.Tensor1D): tf.Tensor1D =>
-      batch.isWhole ? values : tf.squeeze(scatterAddRows(tf.expandDims(values, 1), positions, length), [1]);
+      batch.isWhole ? values : tf.squeeze(scatterAddRows(tf.expandDims(values, 1), positions(), length), [1]);
     const pick = (values: tf.Tensor1D): tf.Tensor1D =>
       batch.isWhole
         ? values
         : differentiable([values], (all) => ({
-            value: tf.squeeze<tf.Tensor1D>(gatherRowsUnchecked(tf.expandDims(detach(all), 1), positions), [1]),
+            value: tf.squeeze<tf.Tensor1D>(gatherRowsUnchecked(tf.expandDims(detach(all), 1), positions()), [1]),
             gradient: (dy) => [putBack(dy)],
           }));
-    const model = { logprobs: pick(input.logprobs), entropies: input.entropies && pick(input.entropies) };
-    const result = evaluateCounted(batch, input, model, objective, rule);
+    const logprobs = pick(input.logprobs);
+    const entropies = input.entropies && pick(input.entropies);
+    const trained = entropies === undefined ? [logprobs] : [logprobs, entropies];
+    const result = evaluateCounted(batch, input, { logprobs, entropies }, trained, objective, rule);
     return { ...result, losses: putBack(result.losses) };
   });
 }
 
-/** The same of the counted tokens alone: tensors of the model have shape [M], and so have the losses. */
+/**
+ * The same of the counted tokens alone: tensors of the model have shape [M], and so have the losses.
+ *
+ * @param trained - The tensors that get a gradient: the logprobs, and the entropies or not.
+ */
 export function evaluateCounted(
   batch: CountedBatch,
   input: Omit<TensorPolicyLossInput, 'logprobs' | 'entropies'>,
   { logprobs, entropies }: { readonly logprobs: tf.Tensor1D; readonly entropies: tf.Tensor1D | undefined },
+  trained: readonly tf.Tensor1D[],
   objective: FilledObjective,
   rule?: Loss,
 ): TensorPolicyLoss {
@@ -105,14 +112,11 @@ export function evaluateCounted(
     const evaluated = evaluateObjective(arithmetic, batch, input, constants, objective, rule);
     // Where values could not be looked at, limits may have turned a NaN into a number.
     const orNaN = readWithoutWaiting(logprobs) === undefined ? nanUnlessFinite(constants.logprobs) : same;
-    const tensors = [logprobs];
+    const bonus = -(objective.entropy?.coefficient ?? 0);
     const gradients = [orNaN(evaluated.gradient)];
-    if (objective.entropy !== undefined && entropies !== undefined) {
-      tensors.push(entropies);
-      gradients.push(tf.mul(orNaN(evaluated.weights), -objective.entropy.coefficient));
-    }
+    if (trained.length > 1) gradients.push(tf.mul(orNaN(evaluated.weights), bonus));
     return {
-      loss: withGradients(orNaN(evaluated.loss), tensors, gradients),
+      loss: withGradients(orNaN(evaluated.loss), trained, gradients),
       losses: evaluated.losses,
       metrics: { ...evaluated.metrics, 'actor/pg_loss': orNaN(evaluated.metrics['actor/pg_loss']!) },
     };
@@ -130,7 +134,7 @@ function emptyLoss(
   const empty = new Float64Array(0);
   const model = { logprobs: empty, entropies: entropies && empty };
   const { loss, metrics } = evaluateObjective(float64Arithmetic(batch.offsets), batch, input, model, objective, rule);
-  const tensors = [logprobs, ...(objective.entropy && entropies ? [entropies] : [])];
+  const tensors = entropies === undefined ? [logprobs] : [logprobs, entropies];
   const gradients = tensors.map((tensor) => tf.zerosLike(tensor));
   return {
     loss: withGradients(tf.scalar(loss), tensors, gradients),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { requireLive } from '../model/internal/index.js';
 import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
-import { freezeWeights } from './internal/frozen-weights.js';
+import { freezeWeights } from './internal/forward-pass.js';
 
 /** Options of {@link createSampler}. */
 export interface SamplerOptions {

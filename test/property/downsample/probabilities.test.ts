@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/index.js';
 import { rocDownsample } from '../../../src/downsample/index.js';
-import { drawUniform, drawWeighted } from '../../../src/downsample/internal/draws.js';
+import { drawUniform, drawWeighted } from '../../../src/downsample/internal/sample-group.js';
 import { assertRocProbabilities } from '../../../src/testing/index.js';
 import { assertFrequencies, successiveDrawProbabilities } from '../../../src/testing/internal/draw-probabilities.js';
 

@@ -1,7 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { activateBackend, importOptional, messageOf } from './activate-backend.js';
 import { BackendUnavailable } from '../backend-choice.js';
-import { dawnInNode } from './dawn.js';
+import { activateBackend, importOptional, isNode, messageOf } from './start-backend.js';
 
 /** The parts of the WebGPU API used here; its types are not part of this project's environment. */
 interface Gpu {
@@ -91,4 +90,40 @@ function describe({ vendor, architecture, device, description }: AdapterInfo): s
 
 function isSoftware(info: AdapterInfo): boolean {
   return info.isFallbackAdapter === true || /swiftshader|llvmpipe|software|basic render/i.test(describe(info));
+}
+
+/** Where the Vulkan loader looks for drivers on Linux, unless the environment names some. */
+const VULKAN_DRIVERS = [
+  '/etc/vulkan/icd.d',
+  '/usr/share/vulkan/icd.d',
+  '/usr/local/etc/vulkan/icd.d',
+  '/usr/local/share/vulkan/icd.d',
+];
+const VULKAN_VARIABLES = ['VK_DRIVER_FILES', 'VK_ADD_DRIVER_FILES', 'VK_ICD_FILENAMES'];
+
+/**
+ * In Node, WebGPU is Dawn, from the npm package `webgpu`; it brings the API's constants along, which tfjs wants global.
+ *
+ * @returns What `navigator.gpu` is in a browser.
+ */
+export async function dawnInNode<Gpu>(): Promise<Gpu> {
+  if (!isNode()) throw new BackendUnavailable('navigator.gpu is not there');
+  // Dawn complains aloud, past any handler, where there is none.
+  if (!mayHaveDriver()) throw new BackendUnavailable('no Vulkan driver');
+  // Not a literal, so that a bundler for browsers leaves it alone.
+  const packageName = 'webgpu';
+  const { create, globals } = await importOptional(
+    packageName,
+    () => import(packageName) as Promise<{ create: (options: string[]) => Gpu; globals: object }>,
+  );
+  Object.assign(globalThis, globals);
+  return create([]);
+}
+
+function mayHaveDriver(): boolean {
+  if (process.platform !== 'linux' || VULKAN_VARIABLES.some((name) => process.env[name] !== undefined)) return true;
+  const files = process.getBuiltinModule?.('node:fs');
+  if (files === undefined) throw new BackendUnavailable('needs Node.js 20.16 or newer');
+  const { existsSync, readdirSync } = files;
+  return VULKAN_DRIVERS.some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
 }

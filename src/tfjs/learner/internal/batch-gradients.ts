@@ -59,7 +59,9 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, tokens: CountedT
     const selected = logprobsFromHidden(hidden, model.outputWeight, tokens.targets, { temperature, weightGradient });
     if (readWithoutWaiting(selected.logprobs)?.every(Number.isFinite) === false)
       throw new LearnerError('forwardBackward: the model gives logprobs that are not finite');
-    const { loss, metrics } = evaluateCounted(counted, batch, selected, objective);
+    // Without an entropy bonus they are measured, and no gradient is asked of them.
+    const trained = objective.entropy === undefined ? [selected.logprobs] : [selected.logprobs, selected.entropies];
+    const { loss, metrics } = evaluateCounted(counted, batch, selected, trained, objective);
     names = Object.keys(metrics);
     measured = tf.keep(tf.concat([tf.stack(Object.values(metrics)) as tf.Tensor1D, selected.logprobs]));
     return loss;

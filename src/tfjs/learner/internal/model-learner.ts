@@ -20,7 +20,7 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
-import { engineFailure } from '../../internal/engine-failure.js';
+import { engineFailure } from '../../internal/wasm-program.js';
 import { batchLogprobs, requireLive, inPlace } from '../../model/internal/index.js';
 import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';

@@ -1,5 +1,5 @@
 /** What the sampler and the learner need of models and no user does: the second door of this folder, for tfjs alone. */
-export { adaptableMatrices, adapterSpecs } from './adapter/adapter-specs.js';
+export { adaptableMatrices, adapterSpecs } from './adapter/peft-files.js';
 export { adapterFiles, readAdapter } from './adapter/peft-files.js';
 export { batchLogprobs, inPlace } from './batch-logprobs.js';
 export {
@@ -18,10 +18,10 @@ export {
   packedHidden,
   transformerHidden,
 } from './decoder/transformer.js';
-export { requireLive } from './require-live.js';
-export { SHARD_BYTES, jsonText, modelFiles } from './weights/model-files.js';
+export { requireLive } from '../parameters.js';
+export { SHARD_BYTES, jsonText, modelFiles } from './weights/write-tensors.js';
 export { type TensorToRead, readTensors } from './weights/read-tensors.js';
 export { checkShape, planTensors } from './weights/tensor-plan.js';
-export { tensorToWrite } from './weights/tensors-to-write.js';
-export { checkTiedHead } from './weights/tied-head.js';
-export { withTensorFiles } from './weights/with-tensor-files.js';
+export { tensorToWrite } from './weights/write-tensors.js';
+export { checkTiedHead } from './weights/tensor-plan.js';
+export { withTensorFiles } from './weights/read-tensors.js';

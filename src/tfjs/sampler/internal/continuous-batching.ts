@@ -7,18 +7,15 @@ import {
   type PackedBatch,
   type PolicySnapshot,
 } from '../../../base/index.js';
-import { engineFailure } from '../../internal/engine-failure.js';
+import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { batchLogprobs, packedHidden } from '../../model/internal/index.js';
-import { checkRequest } from './check-request.js';
-import { Conversation } from './conversation.js';
+import { checkRequest, RunningRequest } from './running-request.js';
+import { Conversation, type KvStore } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
-import { drawnLogits, planPass } from './forward-pass.js';
-import type { FrozenWeights } from './frozen-weights.js';
+import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
 import { HostedKvStore } from './hosted-kv-store.js';
-import type { KvStore } from './kv-store.js';
-import { RunningRequest } from './running-request.js';
 
 /** Runs forward passes for as long as requests are under way; see `createSampler`. */
 export class ContinuousBatching implements PolicySnapshot {

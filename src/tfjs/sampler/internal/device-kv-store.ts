@@ -9,7 +9,7 @@ import {
   type AttentionFunction,
 } from '../../model/internal/index.js';
 import { stepGroups, type StepGroup } from './step-groups.js';
-import type { CacheSlot, KvStore } from './kv-store.js';
+import type { CacheSlot, KvStore } from './conversation.js';
 
 /** Rows that may lie unused before the store is rewritten without them. */
 const SPARE_ROWS = 1024;

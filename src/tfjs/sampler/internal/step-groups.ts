@@ -1,5 +1,5 @@
 import { MASKED_SCORE } from '../../model/internal/index.js';
-import type { CacheSlot } from './kv-store.js';
+import type { CacheSlot } from './conversation.js';
 
 /** Most rows of keys that one batched product gathers. */
 const GATHERED_ROWS = 65_536;

@@ -2,8 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError } from '../../../../src/base/index.js';
 import { createTfjsLearner, selectBackend, type Decoder } from '../../../../src/tfjs/index.js';
-import { engineFailure } from '../../../../src/tfjs/internal/engine-failure.js';
-import { WasmOutOfMemory } from '../../../../src/tfjs/internal/wasm-program.js';
+import { engineFailure, WasmOutOfMemory } from '../../../../src/tfjs/internal/wasm-program.js';
 import { SMALL } from '../shapes.js';
 
 const EVENTS = ['uncaughtException', 'unhandledRejection'] as const;

@@ -1,7 +1,7 @@
 import { ModelFileError } from '../../../../base/index.js';
 import type { DecoderConfig } from '../../config.js';
 import type { AdapterSettings } from '../../decoder.js';
-import { adaptableMatrices, ADAPTED_MATRICES, type AdaptableMatrix } from './adapter-specs.js';
+import { adaptableMatrices, ADAPTED_MATRICES, type AdaptableMatrix } from './peft-files.js';
 
 /** `adapter_config.json`, as PEFT writes it. */
 type Json = { readonly [field: string]: unknown };

@@ -71,7 +71,10 @@ export function addBias(x: tf.Tensor2D, bias: tf.Tensor1D, frozen = false): tf.T
 
 /** a + b, equal shapes. */
 export function residual(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
-  return differentiable<tf.Tensor2D>([a, b], () => ({ value: tf.add(a, b), gradient: (dy) => [dy.clone(), dy.clone()] }));
+  return differentiable<tf.Tensor2D>([a, b], () => ({
+    value: tf.add(a, b),
+    gradient: (dy) => [dy.clone(), dy.clone()],
+  }));
 }
 
 /**

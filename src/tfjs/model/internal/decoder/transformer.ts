@@ -2,8 +2,7 @@ import type * as tf from '@tensorflow/tfjs-core';
 import type { DecoderConfig } from '../../config.js';
 import { adaptedLinear, addBias, linear, residual, rmsNorm, swiglu } from './layers.js';
 import { gatherRows } from '../../../kernel/index.js';
-import type { FrozenParameters } from '../../parameters.js';
-import { requireLive } from '../require-live.js';
+import { type FrozenParameters, requireLive } from '../../parameters.js';
 import { packedAttention } from './packed-attention.js';
 import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
 

@@ -1,9 +1,28 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { TensorFiles } from '../../../../io/index.js';
-import type { ParameterSpec } from '../../parameters.js';
+import { type ModelDirectory, openTensorFiles, type TensorFiles } from '../../../../io/index.js';
 import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
+import type { ParameterSpec } from '../../parameters.js';
 import { fileShape } from './tensor-plan.js';
 import { transposeInto } from './transpose.js';
+
+/**
+ * Opens a folder's tensors for as long as `use` takes.
+ *
+ * @param stem - `model`, `adapter_model`, `optimizer`.
+ * @throws ModelFileError as `openTensorFiles`, and whatever `use` throws.
+ */
+export async function withTensorFiles<T>(
+  directory: ModelDirectory,
+  stem: string,
+  use: (files: TensorFiles) => Promise<T>,
+): Promise<T> {
+  const files = await openTensorFiles(directory, stem);
+  try {
+    return await use(files);
+  } finally {
+    await files.close();
+  }
+}
 
 /** What is to be read, and how it is kept. */
 export type TensorToRead = Pick<ParameterSpec, 'name' | 'shape' | 'transposedInFiles'>;
