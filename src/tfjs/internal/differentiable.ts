@@ -21,7 +21,7 @@ export function differentiable<T extends tf.Tensor, X extends tf.Tensor = T>(
     const { value, saved = [], gradient } = forward(...(args.slice(0, inputs.length) as X[]));
     (args[inputs.length] as unknown as tf.GradSaveFunc)([...saved]);
     return { value, gradFunc: (dy: tf.Tensor, kept: tf.Tensor[]) => gradient(dy as T, kept as X[]) };
-  })(...(inputs as readonly tf.Tensor[])) as T;
+  })(...(inputs as readonly tf.Tensor[]));
 }
 
 /** @returns The same values, through which no gradient flows. */

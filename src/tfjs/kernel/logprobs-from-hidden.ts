@@ -72,12 +72,12 @@ export function logprobsFromHidden(
       weightGradient ? [hidden, weight] : [hidden],
       (states, words = weight) => {
         const { selected, logSumExp, entropy, expectedRow } = kernels.forward(
-          states!,
+          states,
           tokens,
           headOf(words),
           withGradient,
         );
-        const saved: Saved = [states!, words, tokens, logSumExp, entropy, ...(expectedRow ? [expectedRow] : [])];
+        const saved: Saved = [states, words, tokens, logSumExp, entropy, ...(expectedRow ? [expectedRow] : [])];
         return { logprobs: tf.sub(selected, logSumExp), entropies: entropy, saved };
       },
       ([states, words, targets, logSumExp, entropy, expectedRow], upstream) => {

@@ -49,7 +49,7 @@ export function logprobsFromLogits(
       [logits],
       (x) => {
         const { logprobs, logSumExp, entropy, residual, ...found } = kernels.forward(
-          x!,
+          x,
           tokens,
           temperature,
           withGradient,
@@ -58,7 +58,7 @@ export function logprobsFromLogits(
         return {
           logprobs,
           entropies: entropy,
-          saved: [x!, tokens, logSumExp, entropy, ...(residual ? [residual] : [])],
+          saved: [x, tokens, logSumExp, entropy, ...(residual ? [residual] : [])],
         };
       },
       ([x, tokens, logSumExp, entropy, residual], upstream) => [

@@ -5,7 +5,7 @@ import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { type ModelParameters, parameterCount, requireLive, variableFrom } from './parameters.js';
 import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 import { createDecoder, type AdapterSettings, type Decoder, type LoraAdapter } from './decoder.js';
-import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/peft-files.js';
+import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/peft-config.js';
 
 /** Options of {@link createAdapter}: those of every engine, and two more. */
 export interface AdapterOptions extends LoraSettings {

@@ -42,7 +42,7 @@ export function selectedLogprobs<S extends readonly tf.Tensor[]>(
       value: tf.stack([logprobs, entropies]),
       gradFunc: (dy: tf.Tensor) => {
         const row = (index: number) => takeRow(dy as tf.Tensor2D, index);
-        return backward(kept as readonly tf.Tensor[] as S, {
+        return backward(kept as S, {
           logprobs: row(0),
           entropy: dependsOnEntropy ? row(1) : undefined,
         });

@@ -1,5 +1,5 @@
 /** What the sampler and the learner need of models and no user does: the second door of this folder, for tfjs alone. */
-export { adaptableMatrices, adapterSpecs } from './adapter/peft-files.js';
+export { adaptableMatrices, adapterSpecs } from './adapter/peft-config.js';
 export { adapterFiles, readAdapter } from './adapter/peft-files.js';
 export { batchLogprobs, inPlace } from './batch-logprobs.js';
 export {

@@ -17,8 +17,8 @@ import { hostMemory } from '../../../internal/memory/host-memory.js';
  */
 export function linear(x: tf.Tensor2D, weight: tf.Tensor2D, frozen = false): tf.Tensor2D {
   return differentiable<tf.Tensor2D>(frozen ? [x] : [x, weight], (x, trained) => ({
-    value: tf.matMul(x!, trained ?? weight),
-    saved: trained === undefined ? [] : [x!, trained],
+    value: tf.matMul(x, trained ?? weight),
+    saved: trained === undefined ? [] : [x, trained],
     gradient: (dy, [xs, weights]) =>
       xs === undefined ? [timesTransposed(dy, weight)] : [timesTransposed(dy, weights!), transposedTimes(xs, dy)],
   }));
