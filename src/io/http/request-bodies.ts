@@ -144,13 +144,13 @@ export class GrowingBuffer {
     private readonly maxBytes: number,
   ) {}
 
-  /** What has come, as a view. @throws HttpError once it was let go of. */
+  /** What has come, as a view. @throws HttpError once it was released. */
   get bytes(): Buffer {
     this.#requireKept();
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** @throws HttpError 413 for more than may come, 400 once it was let go of; what the budget throws where there is no room. */
+  /** @throws HttpError 413 for more than may come, 400 once it was released; what the budget throws where there is no room. */
   push(piece: Uint8Array): void {
     this.#requireKept();
     const needed = this.#size + piece.length;
@@ -160,7 +160,7 @@ export class GrowingBuffer {
     this.#size = needed;
   }
 
-  /** Lets go of what has come, for good: what comes after that nobody would give back. */
+  /** Releases what has come, for good: what comes later is refused. */
   release(): void {
     this.#isReleased = true;
     this.hold.set(0);

@@ -58,51 +58,42 @@ def encode(value, other, depth=0):
         return ["m", str(value)]
     if type(value) is fractions.Fraction:
         return ["v", hex(value.numerator), hex(value.denominator)]
-    if type(value) in (datetime.date, datetime.datetime, datetime.time):
+    if type(value) in DATES.values():
         return ["w", type(value).__name__, value.isoformat()]
     if type(value) is datetime.timedelta:
         return ["u", value.days, value.seconds, value.microseconds]
     return other(value)
 
 
+DATES = {kind.__name__: kind for kind in (datetime.date, datetime.datetime, datetime.time)}
+# How a value is made of what stands behind its tag; `inner` decodes a list of items.
+MADE_OF = {
+    "i": lambda rest, inner: int(rest[0], 16),
+    "f": lambda rest, inner: float(rest[0]),
+    "c": lambda rest, inner: complex(float(rest[0]), float(rest[1])),
+    "b": lambda rest, inner: bytes.fromhex(rest[0]),
+    "l": lambda rest, inner: inner(rest),
+    "t": lambda rest, inner: tuple(inner(rest)),
+    "z": lambda rest, inner: frozenset(inner(rest)),
+    "s": lambda rest, inner: set(inner(rest)),
+    "d": lambda rest, inner: dict(map(inner, rest)),
+    "r": lambda rest, inner: range(*rest),
+    "q": lambda rest, inner: collections.deque(inner(rest[1:]), rest[0]),
+    "m": lambda rest, inner: decimal.Decimal(str(rest[0])),
+    "v": lambda rest, inner: fractions.Fraction(int(rest[0], 16), int(rest[1], 16)),
+    "w": lambda rest, inner: DATES[rest[0]].fromisoformat(rest[1]),
+    "u": lambda rest, inner: datetime.timedelta(*rest),
+}
+
+
 def decode(data, other):
     if not isinstance(data, list):
         return data
     tag, *rest = data
-    def inner():
-        return (decode(item, other) for item in rest)
-    if tag == "i":
-        return int(rest[0], 16)
-    if tag == "f":
-        return float(rest[0])
-    if tag == "c":
-        return complex(float(rest[0]), float(rest[1]))
-    if tag == "b":
-        return bytes.fromhex(rest[0])
-    if tag == "l":
-        return list(inner())
-    if tag == "t":
-        return tuple(inner())
-    if tag == "n" and len(rest) > 1 and isinstance(rest[1], list):
+    def inner(items):
+        return [decode(item, other) for item in items]
+    if tag == "n" and len(rest) > 1 and isinstance(rest[1], list):  # else the name of a builtin
         name, fields, *rest = rest
-        return collections.namedtuple(name, fields)._make(inner())
-    if tag == "z":
-        return frozenset(inner())
-    if tag == "s":
-        return set(inner())
-    if tag == "d":
-        return {decode(key, other): decode(value, other) for key, value in rest}
-    if tag == "r":
-        return range(*rest)
-    if tag == "q":
-        maxlen = rest.pop(0)
-        return collections.deque(inner(), maxlen)
-    if tag == "m":
-        return decimal.Decimal(str(rest[0]))
-    if tag == "v":
-        return fractions.Fraction(int(rest[0], 16), int(rest[1], 16))
-    if tag == "w":
-        return {kind.__name__: kind for kind in (datetime.date, datetime.datetime, datetime.time)}[rest[0]].fromisoformat(rest[1])
-    if tag == "u":
-        return datetime.timedelta(*rest)
-    return other(tag, rest)
+        return collections.namedtuple(name, fields)._make(inner(rest))
+    make = MADE_OF.get(tag) if isinstance(tag, str) else None
+    return other(tag, rest) if make is None else make(rest, inner)

@@ -1,8 +1,7 @@
 """A fork server's child: from the fork to the first line of the program."""
 import rstar2_cell as cell
 import rstar2_session as session
-from rstar2_limits import apply_limits
-from rstar2_privileges import be_dumpable, drop_capabilities
+from rstar2_privileges import apply_limits, be_dumpable, drop_capabilities
 from rstar2_wire import CONTROL, DETERMINISTIC, INPUT, NATIVE, SESSION, SHOW_VALUE, read_call, set_stdin, write_all
 
 import _random

@@ -3,10 +3,9 @@ import os
 import signal
 
 import rstar2_landlock as landlock
-from rstar2_limits import set_common_limits
 from rstar2_linux import (PR_SET_CHILD_SUBREAPER, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, PR_SET_PDEATHSIG, Unsupported,
                           prctl, read_only)
-from rstar2_privileges import become, drop_bounding_set, take_project_ids
+from rstar2_privileges import become, drop_bounding_set, set_common_limits, take_project_ids
 from rstar2_seccomp import Filter, call_program, server_program, uncontained_program
 
 

@@ -113,7 +113,7 @@ export class CallRunner {
     }
   }
 
-  /** Lets go of a call that nobody waits for; where it runs, it is ended. */
+  /** Drops calls that nobody waits for; those that run are ended. */
   cancel(places: readonly { readonly namespace: string; readonly entry: string }[]): void {
     const dropped: ClaimedCall[] = [];
     for (const place of places) {

@@ -6,7 +6,7 @@ const AT_ONCE = 1000;
 
 /**
  * Takes calls back that nobody waits for any more: out of the stream, so that no worker takes them, and by a message to
- * the workers, so that whoever has one already lets go of it. Gathered over a turn of the event loop, since a whole
+ * the workers, so that a worker that has one already drops it. Gathered over a turn of the event loop, since a whole
  * batch is withdrawn at once.
  */
 export class Withdrawals {

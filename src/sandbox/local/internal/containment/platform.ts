@@ -2,7 +2,7 @@ import { SandboxError } from '../../../../base/index.js';
 
 /**
  * Refuses where nothing could contain a program, and where its end would be waited for in vain: elsewhere than in Node a
- * socket over an inherited pipe never speaks, or cannot be let go of.
+ * socket over an inherited pipe never speaks, or cannot be released.
  *
  * @throws SandboxError that says what there is and what would help.
  */
