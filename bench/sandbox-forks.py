@@ -21,8 +21,7 @@ import rstar2_cell  # noqa: E402,F401  (as the server has it)
 import rstar2_fork as fork_at_cost  # noqa: E402
 import rstar2_linux as linux  # noqa: E402
 import rstar2_seccomp as seccomp  # noqa: E402
-from rstar2_privileges import apply_limits, set_common_limits  # noqa: E402
-from rstar2_privileges import drop_capabilities  # noqa: E402
+from rstar2_privileges import apply_limits, drop_capabilities, set_common_limits  # noqa: E402
 
 for name in asked["modules"]:
     __import__(name)
