@@ -3,7 +3,7 @@ import { Budget } from './internal/budget.js';
 import { exactValue } from './internal/compute/exact.js';
 import { evaluate } from './internal/compute/numeric.js';
 import { pointFor } from './internal/compute/trial-points.js';
-import { NotNumeric } from './internal/compute/evaluation-point.js';
+import { NotNumeric } from './internal/compute/powers.js';
 import { readOptions } from './internal/grading.js';
 import type { Node } from './internal/parse/ast.js';
 import { freeSymbols } from './internal/parse/walk.js';

@@ -6,7 +6,7 @@ import { countsWithSome } from './internal/extract/indices.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import { readGroundTruth, type GroundTruth } from './internal/ground-truth.js';
 import { canBeJudged } from './internal/judge/can-be-judged.js';
-import { isDescription } from './internal/judge/compare-descriptions.js';
+import { isDescription } from './internal/judge/compare-words.js';
 import { anotherAnswer, compareWithTruth, type Finding } from './internal/other-answers.js';
 import type { VerifyMathOptions } from './options.js';
 

@@ -1,6 +1,6 @@
 import { LIMITS, LimitReached } from './budget.js';
 import { findAnswer, type Search } from './extract/find-answer.js';
-import { boxedAnswer } from './extract/joined-boxes.js';
+import { boxedAnswer } from './extract/boxes.js';
 import type { ReadOptions } from './read/meanings.js';
 import { readAnswer, type ReadAnswer } from './read/read-answer.js';
 

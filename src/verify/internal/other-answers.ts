@@ -2,7 +2,7 @@ import type { Verdict } from '../../base/index.js';
 import { attempt, Broken } from './attempt.js';
 import { Budget, DEFAULT_STEPS, STEPS_OF_DOUBT } from './budget.js';
 import { alternatives, type Alternative } from './extract/alternatives.js';
-import { blank } from './extract/blank.js';
+import { blank } from './extract/markup.js';
 import type { ExtractedAnswer, Said } from './extract/find-answer.js';
 import type { Grading } from './grading.js';
 import { FORMULA, type GroundTruth } from './ground-truth.js';

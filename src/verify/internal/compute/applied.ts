@@ -17,10 +17,9 @@ import {
 import { piBall } from '../value/elementary-balls.js';
 import { ELEMENTARY } from '../value/elementary-functions.js';
 import { integer, rational } from '../value/rational.js';
-import { NotNumeric, type Point } from './evaluation-point.js';
+import { effort, isBarred, NotNumeric, type Point } from './powers.js';
 import { exactValue } from './exact.js';
 import { factorial } from './integer-functions.js';
-import { effort, isBarred } from './powers.js';
 
 /**
  * The value of a known function of numbers.

@@ -19,7 +19,7 @@ import {
   ZERO,
   type Rational,
 } from '../value/rational.js';
-import { exactRemainder } from './exact-remainder.js';
+import { exactRemainder } from './modulo.js';
 import { binomial, factorial, greatestCommonDivisor, leastCommonMultiple } from './integer-functions.js';
 
 /** Rational values of symbols. */

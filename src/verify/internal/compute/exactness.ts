@@ -2,7 +2,7 @@ import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
 import { childrenOf, freeSymbols, rewrite, some } from '../parse/walk.js';
 import { upperBound } from '../value/ball.js';
 import { bitLength } from '../value/rational.js';
-import type { Point } from './evaluation-point.js';
+import type { Point } from './powers.js';
 import { evaluate } from './numeric.js';
 
 /** Bits that two values must share at least, and beyond which nothing is computed. */

@@ -1,6 +1,17 @@
 import type { Budget } from '../budget.js';
-import type { Node } from '../parse/ast.js';
-import { bitLength, isInteger, type Rational } from '../value/rational.js';
+import type { Node, NodeOf } from '../parse/ast.js';
+import { some } from '../parse/walk.js';
+import {
+  bitLength,
+  divide,
+  floor,
+  integer,
+  isInteger,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+} from '../value/rational.js';
 
 /** How an expression is taken modulo m. */
 interface Modulo {
@@ -75,4 +86,31 @@ export function inverse(a: bigint, m: bigint): bigint | undefined {
     [s, nextS] = [nextS, s - q * nextS];
   }
   return r === 1n ? wrap(s, m) : undefined;
+}
+
+/** What remains of a number, taken between 0 and the modulus; of a power too large to write out by squaring. */
+export function exactRemainder(
+  node: NodeOf<'residue'>,
+  value: (node: Node) => Rational | undefined,
+  budget: Budget,
+): Rational | undefined {
+  const m = value(node.modulus);
+  if (m === undefined || m.n <= 0n) return undefined;
+  if (isInteger(m) && some(node.value, (inner) => inner.kind === 'power')) {
+    const leaf = (part: Node): bigint | undefined => {
+      const x = value(part);
+      return x === undefined || !isInteger(x) ? undefined : wrap(x.n, m.n);
+    };
+    const remains = valueModulo(node.value, {
+      m: m.n,
+      budget,
+      exact: value,
+      leaf,
+      divides: false,
+      costOfSquaring: (4 + bitLength(m.n)) / 8,
+    });
+    if (remains !== undefined) return rational(remains);
+  }
+  const x = value(node.value);
+  return x === undefined ? undefined : subtract(x, multiply(m, integer(floor(divide(x, m)!))));
 }

@@ -18,12 +18,11 @@ import {
 import { piBall } from '../value/elementary-balls.js';
 import { integer, isInteger, rational } from '../value/rational.js';
 import { applyFunction, freeFunction, wholePart } from './applied.js';
-import { NotNumeric, type Point } from './evaluation-point.js';
+import { effort, expOf, isBarred, isZero, NotNumeric, type Point, rationalPower } from './powers.js';
 import { exactValue } from './exact.js';
-import { effort, expOf, isBarred, isZero, rationalPower } from './powers.js';
 import { evaluateSeries } from './series.js';
 
-export { NotNumeric, type Point } from './evaluation-point.js';
+export { NotNumeric, type Point } from './powers.js';
 
 /**
  * The value of an expression at a point, with a bound on its error.

@@ -1,13 +1,14 @@
+import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { freeSymbols, some } from '../parse/walk.js';
 import type { Rational } from '../value/rational.js';
-import { allEdges, edgesOf, isArithmetic } from './edges.js';
+import { allEdges, edgesOf, FAR, farWholes, isArithmetic, realValues, wholeValues } from './edges.js';
 import { PlaceSearch, type Sampling } from './place-search.js';
-import { pointFor } from './trial-points.js';
-import { FAR, farWholes, realValues, wholeValues } from './values-around.js';
+import type { Point } from './powers.js';
+import { pointAt, pointFor, type PointKind, pointKinds } from './trial-points.js';
 
 /** Values of the variables, one row a point. */
-export interface PieceValues {
+interface PieceValues {
   readonly rows: readonly ReadonlyMap<string, Rational>[];
   /** Far out, for good measure. */
   readonly far: readonly ReadonlyMap<string, Rational>[];
@@ -20,7 +21,7 @@ const MOST_VARIABLES = 4;
 const MOST_POINTS = 120;
 
 /** Whether some function in the expressions is made of pieces: |x|, max, ⌊x⌋, gcd, √(x²), a binomial of a variable. */
-export function hasPieces(nodes: readonly Node[]): boolean {
+function hasPieces(nodes: readonly Node[]): boolean {
   return nodes.some((node) => some(node, (inner) => edgesOf(inner).length > 0 || isArithmetic(inner)));
 }
 
@@ -30,7 +31,7 @@ export function hasPieces(nodes: readonly Node[]): boolean {
  *
  * @param whole - The variables stand for whole numbers.
  */
-export function pieceValues(
+function pieceValues(
   nodes: readonly Node[],
   symbols: readonly string[],
   whole: boolean,
@@ -59,4 +60,40 @@ export function pieceValues(
     far.push(...(whole ? farWholes(nodes, symbols.length) : FAR).slice(0, MOST_POINTS).map(row));
   }
   return { rows, far, complete };
+}
+
+/** A point at as many bits as are asked for. */
+export type PointOf = (precision: number) => Point;
+
+/** Where expressions with variables are compared. */
+interface Trials {
+  readonly kinds: readonly PointKind[];
+  readonly usual: readonly PointOf[];
+  /** One point or more on each piece of what is made of pieces; a piece of which nothing is known may differ. */
+  readonly pieces: readonly PointOf[];
+  readonly far: readonly PointOf[];
+  /** Whether every piece was found. */
+  readonly complete: boolean;
+}
+
+const NO_PIECES = { rows: [], far: [], complete: true };
+
+export function trialsOf(
+  nodes: readonly Node[],
+  symbols: readonly string[],
+  context: { readonly budget: Budget; readonly log: 'natural' | 'ten' },
+): Trials {
+  const kinds = pointKinds(nodes);
+  const found = hasPieces(nodes) ? pieceValues(nodes, symbols, kinds[0] === 'integer', context) : NO_PIECES;
+  const at =
+    (row: ReadonlyMap<string, Rational>): PointOf =>
+    (precision) =>
+      pointAt(row, { ...context, precision });
+  return {
+    kinds,
+    usual: kinds.map((kind, trial) => (precision) => pointFor(trial, kind, symbols, { ...context, precision })),
+    pieces: found.rows.map(at),
+    far: found.far.map(at),
+    complete: found.complete,
+  };
 }

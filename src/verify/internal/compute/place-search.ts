@@ -2,15 +2,25 @@ import { LimitReached, type Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { childrenOf, freeSymbols, keyOf, some } from '../parse/walk.js';
 import { isReal } from '../value/complex.js';
-import { powerOfTwo, sizeOf, toDouble } from '../value/doubles.js';
-import { bitLength, compare, multiply, negate, rational, subtract, ZERO, type Rational } from '../value/rational.js';
-import type { Edge } from './edges.js';
+import {
+  bitLength,
+  compare,
+  multiply,
+  negate,
+  powerOfTwo,
+  rational,
+  type Rational,
+  sizeOf,
+  subtract,
+  toDouble,
+  ZERO,
+} from '../value/rational.js';
+import { type Edge, middle } from './edges.js';
 import { exactValue } from './exact.js';
 import { evaluate, NotNumeric } from './numeric.js';
 import { ascending, crossing, polynomialIn, turningPoints } from './polynomials.js';
 import { roughValue } from './rough-value.js';
 import { pointAt } from './trial-points.js';
-import { middle } from './values-around.js';
 
 /** What the places are looked for with. */
 export interface Sampling {

@@ -1,7 +1,6 @@
 import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { freeSymbols } from '../parse/walk.js';
-import { sizeOf, powerOfTwo } from '../value/doubles.js';
 import {
   add,
   compare,
@@ -10,10 +9,12 @@ import {
   multiply,
   negate,
   ONE,
+  powerOfTwo,
   rational,
+  type Rational,
+  sizeOf,
   subtract,
   ZERO,
-  type Rational,
 } from '../value/rational.js';
 
 const LARGEST_DEGREE = 8;

@@ -11,7 +11,7 @@ import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
 import { evaluate, NotNumeric, type Point } from './numeric.js';
 import { pointFor } from './trial-points.js';
-import { trialsOf, type PointOf } from './trials.js';
+import { trialsOf, type PointOf } from './pieces.js';
 
 /** `undecided`: the comparison would cost too much, or the expressions are not evaluated. */
 export type Outcome = 'equal' | 'different' | 'undecided';

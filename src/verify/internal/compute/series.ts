@@ -3,7 +3,7 @@ import type { Node, NodeOf } from '../parse/ast.js';
 import { fromRational, isExactZero, log2Sum, upperBound } from '../value/ball.js';
 import { addComplex, COMPLEX_ONE, COMPLEX_ZERO, multiplyComplex, real, type Complex } from '../value/complex.js';
 import { integer, isInteger } from '../value/rational.js';
-import { NotNumeric, type Point } from './evaluation-point.js';
+import { NotNumeric, type Point } from './powers.js';
 import { exactValue } from './exact.js';
 
 type Evaluate = (node: Node, point: Point) => Complex | undefined;

@@ -5,7 +5,7 @@ import { freeSymbols, some } from '../parse/walk.js';
 import { fromRational } from '../value/ball.js';
 import { real, type Complex } from '../value/complex.js';
 import { add, integer, multiply, rational, ZERO, type Rational } from '../value/rational.js';
-import type { Point } from './evaluation-point.js';
+import type { Point } from './powers.js';
 
 /**
  * Where identities are tried. `integer`: the expressions have a meaning only there (factorials, (−1)^n); `wide`: they are

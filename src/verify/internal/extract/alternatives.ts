@@ -1,10 +1,8 @@
 import { withPlainDigits } from '../parse/unicode.js';
-import { blank } from './blank.js';
-import { gluedTo, IN_TABLE, isVague } from './right-behind.js';
-import { sentenceEnd } from './sentences.js';
-import { assigned, tokensBehind } from './tokens-behind.js';
-import { valueBefore } from './values-before.js';
-import { offeredBefore, valuesBehind } from './values-behind.js';
+import { blank } from './markup.js';
+import { sentenceEnd, sentenceStart } from './sentences.js';
+import { assigned, type Token, tokensBehind } from './tokens-behind.js';
+import { goesOnList, offeredBefore, type ValueBehind, valuesBehind, wordsOf } from './values-behind.js';
 
 /** A second answer that the text offers beside the first. */
 export interface Alternative {
@@ -67,3 +65,89 @@ export function alternatives(
 
 /** Without any of these a text holds no value, nor one in words that it offers. */
 const MAY_HOLD = /\d|\\[A-Za-z([]|\$[^$]+\$|\b(?:or|maybe|perhaps|possibly|otherwise|else|alternatively)\b/i;
+
+/** How much of the answer's own sentence is read before it. */
+const SENTENCE_BEFORE = 200;
+/** Without any of these the words before an answer offer no other. */
+const MAY_OFFER =
+  /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn)|答案|可能|也许|或许|之一/i;
+
+/** Every value has a digit, a command or formula signs in it. */
+const HOLDS_VALUE = /\d|\\[A-Za-z([]|\$[^$]+\$/;
+
+/** What makes a list of values a list of answers: "one of", "my answers are", "torn between". */
+const ANSWERS_ARE =
+  /(?:(?<!\p{L})(?:(?:one|any|some|either) of|(?:narrow(?:ed)?|comes?|came|boils?) (?:it |this |things )?down to|(?:torn|hesitat\p{L}+|waver\p{L}+|choos\p{L}+|toss-?up|undecided) between|(?:answers?|guess(?:es)?|possibilit(?:y|ies)|candidates?|options|choices|alternatives) (?:is|are|include|(?:could|might|may|can|would) be)(?: either)?|possible (?:answers|guesses|candidates))|答案(?:可能|也许|或许)?(?:就?是|为|有)?)$/iu;
+/** "one of these", behind the list. */
+const ONE_OF = /^[\s$)}\]]*(?:中的?(?:一个|某个|之?一)|之一)/u;
+
+/** What makes a second possibility of the answer: "could also be", "perhaps", 也可能是. */
+const ALSO =
+  /^(?:(?:and|but|or|yet) )?(?:(?:it|this|that|the answer) )?(?:(?:could|might|may|can)(?: just)?(?: (?:as well|also|equally|well|possibly|even))* be|(?:maybe|perhaps|possibly|alternatively|otherwise|else)(?: (?:even|also))?)$|^(?:[也亦还還又]|或者?)*(?:可能|也许|或许|说不定|没准)(?:会|就)?(?:是|为|為)?$/iu;
+/** What is said of the first: it, or the answer. */
+const OF_ANSWER =
+  /^$|(?<!\p{L})(?:answer|result|solution|value|guess|it|this|that|maybe|perhaps|possibly)(?: \p{L}+){0,3}$|(?:答案|结果|可能|也许|或许)\p{Script=Han}{0,4}$/iu;
+
+/** @returns The value that the answer's own sentence offers before it as another answer: "one of 21, 22 and", "10, maybe". */
+function valueBefore(text: string, start: number, after: string, letters: boolean): ValueBehind | undefined {
+  const own = text.slice(Math.max(sentenceStart(text, start), start - SENTENCE_BEFORE), start);
+  const isOneOf = ONE_OF.test(after);
+  if (!letters && !HOLDS_VALUE.test(own)) return undefined;
+  if (!isOneOf && !MAY_OFFER.test(own)) return undefined;
+  const tokens = tokensBehind(own, false, letters);
+  let at = tokens.length - 1;
+  while (at >= 0 && isBetween(tokens[at]!)) at--;
+  if (tokens[at]?.kind !== 'value') return undefined;
+  const found = { text: tokens[at]!.text, offered: true };
+  const between = tokens.slice(at + 1);
+  if (ALSO.test(wordsOf(between))) return OF_ANSWER.test(leadOf(tokens, at)) ? found : undefined;
+  if (between.length === 0 || !between.every(goesOnList)) return undefined;
+  while (
+    at > 0 &&
+    (tokens[at - 1]!.kind === 'value' || (goesOnList(tokens[at - 1]!) && tokens[at - 2]?.kind === 'value'))
+  )
+    at--;
+  return isOneOf || ANSWERS_ARE.test(leadOf(tokens, at)) ? found : undefined;
+}
+
+function isBetween({ kind, text }: Token): boolean {
+  return kind === 'word' || (kind === 'break' && /^[,，、;；(（]$/.test(text));
+}
+
+/** The words of its clause before a value. */
+function leadOf(tokens: readonly Token[], at: number): string {
+  const end = tokens[at - 1]?.text === ':' || tokens[at - 1]?.text === '：' ? at - 1 : at;
+  let from = end;
+  while (from > 0 && /^(?:word|spelled)$/.test(tokens[from - 1]!.kind)) from--;
+  const lead = wordsOf(tokens.slice(from, end));
+  return from > 0 && tokens[from - 1]!.kind !== 'break' && tokens[from - 1]!.kind !== 'stop' ? `… ${lead}` : lead;
+}
+
+/** "12, give or take", "12 plus or minus a few", "12 at least", "12, maybe more", "12, but it could be off by one" */
+const VAGUE_AFTER =
+  /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller))/i;
+/** "the answer is close to", "somewhere near", "the answer is at least": nearness and bounds are no value. */
+const VAGUE_BEFORE =
+  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between)|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:at (?:least|most)|(?:strictly )?(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under)))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
+/** "\\boxed{5}/6", "\\boxed{5} | 6": a fraction, or a second guess; a row of a table has its bars. */
+const GLUED = new RegExp(
+  String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(\$?(?:-?\d[\d.,]*|\\[a-zA-Z]+\{[^\n,;]{1,80})\$?)`,
+  'u',
+);
+/** "yes, or no", "even or perhaps odd", "yes / no" */
+const IS_WORDS = /^[\s\\$]*(?:boxed|fbox)?[\s{$\\]*(?:(?:text|textbf|mathrm)\s*\{)?\p{L}[\p{L}\s-]+[\s}$.]*$/u;
+const WORD =
+  /^[\s)\]$}*_]*(?:[.,;(]?\s*(?:or|oder|ou|или|或者?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}{2,20})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
+const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
+
+/** Whether the words around an answer leave open what it is: nearness and bounds. */
+function isVague(before: string, after: string): boolean {
+  return VAGUE_BEFORE.test(before) || VAGUE_AFTER.test(after.slice(0, 100));
+}
+
+/** @returns What is glued to the answer as if it were another one, or offered beside an answer in words. */
+function gluedTo(answer: string, before: string, after: string): string | undefined {
+  const word = IS_WORDS.test(answer) ? WORD.exec(after)?.[1] : undefined;
+  if (word !== undefined) return `\\text{${word}}`;
+  return IN_TABLE.test(before) ? undefined : GLUED.exec(after.slice(0, sentenceEnd(after, 0)))?.[1];
+}

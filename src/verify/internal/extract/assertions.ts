@@ -1,8 +1,6 @@
-import { isDisowned, withoutHarmless } from './disowned.js';
-import { endsThere } from './endings.js';
+import { DECLARATION, LABEL } from '../read/prose.js';
+import { isDisowned, isReconsidered, isTakenBack, withoutHarmless } from './disowned.js';
 import { isDeclaredAbroad } from './foreign.js';
-import { isKnownOpening } from './openings.js';
-import { isReconsidered, isTakenBack } from './retractions.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
 /**
@@ -46,3 +44,69 @@ const UNSURE =
 /** A verb that only guesses, unless another one follows: "the smallest it could be is 19". */
 const GUESSED =
   /\b(?:could|can|might|may|cannot|can't|couldn't|won't|wouldn't|(?:used|known|thought|said|supposed|claimed) to)(?: possibly| not| never| also| have| well)*\s+(?:be|been|equal)\b(?!.*(?:\b(?:is|are|was|were|equals?|gives?|be|get|have|has|find)\b|[=≈:]))/i;
+
+/** How the noun that declares an answer goes on to it. */
+const DECLARED = new RegExp(String.raw`(?:${DECLARATION}[^\n]{0,40}|${LABEL}\s*)$`, 'iu');
+/** The noun without its verb: "one more than the answer gives", "the answer, plus one,". */
+const UNDECLARED =
+  /(?<!\b(?:to|can|will|would|must|us|and|i|we) )\banswers?\b(?!\W*$)(?:[^,;]*$|,\s*(?!by|as|after|using|from|which|that|since|because|once|however|then|of course|in)[^,;]*,[^,;]*$)/i;
+const CONNECTIVE = /\band (?=(?:it|this|that|we|there|so|hence|thus|get|obtain|find)\b)/i;
+
+/**
+ * Words that may lead to "the answer" without saying whose it is, or of what case. Each is taken once and for good, `(?=(…))\1`:
+ * a word that is in the list twice would double the work with every time it is said.
+ */
+const LEADS =
+  /^(?:(?=([^\p{L}]|(?:(?:step|part|question|problem|no|number)(?=\P{L}{1,3}(?:\d|[a-z](?!\p{L})))|[a-z]|of course|one can|so|thus|hence|therefore|then|and|but|now|finally|lastly|consequently|accordingly|overall|altogether|indeed|clearly|obviously|well|ok|okay|yes|here|again|in|conclusion|summary|short|total|end|other|words|simplest|form|to|conclude|summarize|sum|up|up to|as|result|a|for|reason|this|that|these|which|it|means|meaning|gives|giving|shows|showing|implies|implying|yields|yielding|follows|making|makes|proves|tells|us|from|above|we|i|can|now|conclude|deduce|see|find|know|get|have|obtain|say|verify|confirm|infer|report|state|present|my|our|your|the|final|correct|right|required|desired|exact|numerical|simplified|complete|full|only|actual|true|unique|requested|its|their|his|her|by|definition|hand|also|still|is|there|believe|think|after|all)(?!\p{L})))\1)*$/iu;
+
+/** What the clauses before may not be: a condition, unless the clause with the answer concludes from it. */
+const SUPPOSITION =
+  /\b(?:ignoring|neglecting|disregarding|at first (?:glance|sight)|if|when|whenever|unless|suppose|supposing|assuming|imagine|provided|otherwise|were|had|in (?:the )?case|in (?:the )?(?:first|second|third|other|worst|best) case|for (?:even|odd|some|all|any|every|positive|negative|large|small))\b/i;
+const CONCLUDES = /^\s*(?:so|but|thus|hence|therefore|and so|and thus|and hence|and therefore|giving)\b/i;
+const CLAUSE = /[,;]|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclude|deduce|obtain))\b)/gi;
+
+/** Somebody else's claim, or one that is still to be shown. */
+const ATTRIBUTED =
+  /\b(?:(?:students?|people|beginners|others|you|he|she|they|everyone|everybody|textbook|friend|teacher|author|someone|somebody|one)\s+(?:\w+ly\s+)?(?:might |may |would |could |will |often |sometimes )*(?:\w+ly\s+)?(?:wr[io]te|think|thought|sa(?:y|id)|claim|believe|answer|conclude|guess|assume|argue|suggest)\w*|(?:common|typical|frequent|usual) (?:mistake|error|misconception|trap)|mistakenly|wrongly|incorrectly|erroneously|naively|allegedly|supposedly|tempt(?:ing|ed)|(?:want|wish|hope|aim|try|trying|need|have|remains?|left|going|goal is) to (?:show|prove|verify|check|see|establish|demonstrate)|must (?:show|prove|verify|establish)|to prove|(?:goal|aim|conjecture|hypothesis)(?=:)|(?<!\b(?:we|i) )(?:claims|thinks|believes|guesses|conjectures)|(?:perhaps|maybe)(?! (?:un)?surprisingly))\b[^;]*$/i;
+
+/** A value that is only put in for a letter: "For x = 5 we get", "Try n = 5". */
+const PUT_IN =
+  /(?:^|[,;]\s*)(?:(?:and|but|so|now|then|also)\s+)?(?:for|at|with|let|set|setting|put|putting|take|taking|try|trying|test|testing|choose|choosing|using|plug|plugging|plugging in|substitute|substituting|when|where|if|suppose|assume|consider|say)\s+(?:\$?\s*[a-z]\w{0,2}\s*=?\s*)?$/i;
+
+/** Whether what stands before a value in its sentence lets it be the answer: only what is known to declare one does. */
+function isKnownOpening(before: string): boolean {
+  if (
+    ATTRIBUTED.test(before.slice(before.search(/\b(?:but|however|yet)\b(?!.*\b(?:but|however|yet)\b)/is) + 1)) ||
+    PUT_IN.test(before)
+  )
+    return false;
+  const declaration = DECLARED.exec(before);
+  if (declaration === null) return !UNDECLARED.test(before.split(CONNECTIVE).at(-1)!);
+  // A stop within a formula's delimiters ends its sentence too, and so does a heading.
+  const said = before.slice(0, declaration.index);
+  const opening = said.slice(/^.*(?:[.!?]\s+(?=[A-Z])|\bFinal\s*$)/s.exec(said)?.[0].length ?? 0);
+  const last = clauseStart(opening);
+  const clause = opening.slice(last);
+  if (!LEADS.test(clause)) return false;
+  return !SUPPOSITION.test(opening.slice(0, last)) || CONCLUDES.test(clause);
+}
+
+function clauseStart(opening: string): number {
+  return Math.max(0, ...[...opening.matchAll(CLAUSE)].map(({ index, 0: sign }) => index + sign.length));
+}
+
+/** An operation, a bound, a case or a class that goes on from the value. */
+const GOES_ON =
+  /^['’]s\b|^[\s)\]}"”'*]*(?:\(\s*mod\b|[+*/^|<>≤≥±÷×=]|-\s?\w|\.\.|,?\s*(?:give or take|or|plus|minus|thereabouts)\b|(?:in|for|on|under) (?:the |a |an |this |that )?(?:first|second|third|last|other|case|even|odd|some|most|general|positive|negative|worst|best|former|latter|base)\b|for (?:all |every |any |each )?[a-z]\b(?:\s*[=<>≤≥]|$|[\s.,])|(?:and (?:\w+ )?|)(?:half|halves|(?:third|quarter|fourth|fifth|sixth|seventh|eighth|ninth|tenth|hundredth)s?)\b|point \w|(?:squared|cubed|factorial|hundred|thousand|million|billion|trillion|dozen|times|over|divided by|multiplied by|mod(?:ulo)?|to the|raised to|base|below|above|beyond|short|shy|away|before|until|when|whenever|without|apart from|digits?|at (?:most|least)|(?:more|less|fewer|greater|larger|smaller|bigger|higher|lower)(?! (?:precisely|simply|generally|formally))|too (?:many|few|large|small|big|much|little|high|low))\b|-?\s?digit\b|(?:[a-z]+ ){0,3}(?:according to|unless|provided|assuming|except|if|(?:below|above) (?:zero|average|the))\b)/i;
+
+/** What is said of the value itself, and may be said of an answer. */
+const VERB =
+  /^[\s)\]}"”'*]*(?:(?:is|are|was|were|does|do|did|doesn['’]t|don['’]t|isn['’]t|aren['’]t|has|have|had|can|cannot|can['’]t|could|would|will|won['’]t|might|may|must|should|seems?|looks?|fails?|works?|contradicts?|violates?|leads?|divides?)\b)/i;
+const SAYS_SO =
+  /^[\s)\]}"”'*]*(?:is|are|was|were|must be|has to be|should be)(?: (?:indeed|also|clearly|thus|therefore|then|now|exactly|in fact|still))* (?:(?:the|our|my|its|their|a|an) (?:[a-z-]+ ){0,4}(?:answers?|solutions?|results?|values?|roots?|number|integer|minimum|maximum|total|sum|choice|option)\b|(?:the )?(?:smallest|largest|least|greatest|minimal|maximal|minimum|maximum|only|final|correct|right)\b|left\b|remaining\b|needed\b|required\b|possible\b|correct\b|right\b|enough\b|valid\b|there\b)/i;
+
+/** Whether what stands behind a value in its sentence leaves it as it is. */
+function endsThere(after: string): boolean {
+  if (GOES_ON.test(after)) return false;
+  return !VERB.test(after) || SAYS_SO.test(after);
+}

@@ -1,6 +1,54 @@
-import { IS_WRONG, NOT_ABROAD, WRONG, WRONG_ABROAD } from './denials.js';
 import { NOUNS } from './foreign.js';
-import { isTakenBack, retractionIn } from './retractions.js';
+
+/** What calls a value wrong, without the verb. */
+const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
+
+/** The same in other languages. */
+const WRONG_ABROAD = String.raw`(?:(?:falsch|ausgeschlossen|faux|fausse|incorrect[eoa]?|fals[oa]|equivocad[oa]|errad[oa]|sbagliat[oa]|onjuist|fout|felaktigt|błędn\p{L}+|yanlış\p{L}*|невер(?:ен|н\p{L}+)|неправильн\p{L}+|خطأ)(?!\p{L})|错|錯|不[对對]|不正确|間違|違[いう]|誤り|틀[렸린려])`;
+
+/** Denies what comes right after it, in other languages. */
+export const NOT_ABROAD = String.raw`(?:(?<!\p{L})(?:no (?:es|son)|n['’]est(?: \p{L}+)? pas|nicht|niet|non è|não é|не|inte|ikke|nie(?: jest)?|není|değil|bukan)|不是|并非|不等于)`;
+
+/** Where a word stands by itself. */
+const ALONE = String.raw`(?=\s*(?:[,.!:;…)\]—–、，。！-]|$))`;
+
+/** What is said of a value that is not right, behind its verb or with it. */
+const UNTRUE = String.raw`(?:(?:(?:the|all|just|now|\p{L}+ly) )*${WRONG}|(?:not|n['’]t)(?:(?: \p{L}+ly)? (?:really|exactly|quite|so|true|right|correct|valid|possible|it|(?:the |my )?(?:right |correct |final )?answer)(?!\p{L})|${ALONE}))`;
+const IS_WRONG = String.raw`(?:(?:['’]s|is|are|was|were|would be|looks?|seems?|must be|has to be)(?: \p{L}+ly)*\s*${UNTRUE}|(?:cannot|can['’]t|could not|couldn['’]t) be (?:it|(?:the )?(?:right|correct|true|final|answer))(?!\p{L})|(?:does not|doesn['’]t|did not|didn['’]t|will not|won['’]t) (?:work|fit|hold|satisfy|count|make sense)(?!\p{L})|fails?(?!\p{L}))`;
+
+/** Words that a sentence may begin with before it comes to the point. */
+const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
+const NO = String.raw`(?:(?:no|nope|nah|not|non|nein|nee|nej|nie|ne|não|нет|hayır)(?:${ALONE}|\s+(?=wait|espera|warte))|いや|いいえ|아니|不[,，。]|不是(?!\s*[$\\(]*-?\d)|等等|等一下)`;
+const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:final |last )?(?:answer|value|number|result))\s*${IS_WRONG}`;
+const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:don['’]t|do not) think so|doubt (?:it|that|this)|meant|mis(?:read|counted|spoke|typed)|forgot|overlooked|missed|lied|lying|joking|kidding|made an? (?:\p{L}+ )?(?:mistake|error|slip)|${WRONG})(?!\p{L})`;
+const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|typo|(?:just )?kidding|on second thoughts?|far from it|of course not|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
+
+/** What takes a value back wherever it is said: "No, wait", "that was a lie", "不对". */
+const RETRACTION = String.raw`(?:[❌✗✘🚫]|${FILLERS}(?:${NO}|(?:${WRONG}|${WRONG_ABROAD})${ALONE}|${SAID_OF_IT}|${SAID_OF_ME}|${IDIOMS}|(?:(?:das|dies|es) ist|c['’]est|est[oe] es|eso es|isso (?:é|está)|questo è|это|这是?|これは|그것은)\s*${WRONG_ABROAD}))`;
+const TAKEN_BACK = new RegExp(String.raw`^[^\p{L}\p{N}❌✗✘🚫]*${RETRACTION}`, 'iu');
+const ASIDE = new RegExp(
+  String.raw`\s*(?:(?:[,，;；:(（[—–…]|\s-+\s|\.\.+|\s(?=(?:but|yet|though|although|however)\s))[\s*"“]*|(?=[❌✗✘🚫]))${RETRACTION}`,
+  'iu',
+);
+
+/** A pause that takes nothing back if what follows confirms the value. */
+const DOUBT = /^[^\p{L}\p{N}]*(?:(?:but|and|oh|ok(?:ay)?)[\s,]+)*(?:wait|hold on|hang on|hmm+)(?!\p{L})/iu;
+const CONFIRMED = /\b(?:yes|indeed|correct|right|confirm\w*|checks? out|fine)\b(?!\s*\?)/i;
+
+/** Whether the sentence after says that this was not it. */
+export function isTakenBack(next: string): boolean {
+  return /[^\s$.)\]}\\*!?]/.test(next) && TAKEN_BACK.test(next);
+}
+
+/** Whether the sentence after doubts the value without confirming it. */
+export function isReconsidered(next: string, value: string): boolean {
+  return DOUBT.test(next) && !next.includes(value) && !CONFIRMED.test(next);
+}
+
+/** @returns Where a sentence takes back what it has said, in brackets or after a comma or a dash; -1 where it does not. */
+function retractionIn(said: string): number {
+  return said.search(ASIDE);
+}
 
 /** Negations that deny nothing of what follows them: "it is not hard to see that". */
 const HARMLESS =

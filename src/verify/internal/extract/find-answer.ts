@@ -2,16 +2,14 @@ import { TAGS } from '../../../base/index.js';
 import { LIMITS } from '../budget.js';
 import { withPlainDigits } from '../parse/unicode.js';
 import { isAsserted } from './assertions.js';
-import { letterAnswer } from './choice-letter.js';
+import { answerTag, finalStatement, letterAnswer, type Statement } from './statements.js';
 import { isDeclared } from './declared.js';
 import { isDeniedBox } from './disowned.js';
 import { withoutHidden } from './hidden.js';
-import { boxedAnswer } from './joined-boxes.js';
-import { withoutMarkup } from './markup.js';
+import { boxedAnswer } from './boxes.js';
+import { afterReasoning, isCutOff, withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
-import { afterReasoning, isCutOff } from './reasoning.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
-import { answerTag, finalStatement, type Statement } from './statements.js';
 
 /** Where an answer was found, and what it says. */
 export interface ExtractedAnswer {

@@ -1,5 +1,5 @@
 import { braceEnds } from '../braces.js';
-import { blank } from './blank.js';
+import { blank } from './markup.js';
 
 /** How the commands begin that may hide a part of a text. */
 const NAMES =

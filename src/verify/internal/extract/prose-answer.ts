@@ -1,10 +1,8 @@
 import { LimitReached } from '../budget.js';
 import { ParseFailure } from '../parse/cursor.js';
 import { readAnswer } from '../read/read-answer.js';
-import { withBound, withoutLastRemark, withoutRemark } from './claims.js';
 import { isValueIn, RELATION } from './declared.js';
-import { areJoined, joinedSpans, mathSpans, type MathSpan } from './math-spans.js';
-import { lastPlainValue, type PlainValue } from './plain-values.js';
+import { areJoined, joinedSpans, type MathSpan, mathSpans } from './math-spans.js';
 import { plain } from './sentences.js';
 import type { Statement } from './statements.js';
 
@@ -104,4 +102,76 @@ export function isReadable(text: string): boolean {
     if (error instanceof LimitReached || error instanceof ParseFailure) return false;
     throw error;
   }
+}
+
+/** Where an explanation or a remark starts that is no part of the answer. */
+const REMARK =
+  /[,，]\s*而?(?:不是|并非)|(?:[,;]|(?<![\s,;]))\s+(?:because|since|instead of|rather than|as (?:\w+ed|shown|above|before|wanted|sought|we|was|can|in the)\b)\b|(?<=[A-Za-z]),?\s+out of\b|(?:[,;]\s*(?:(?:and|but) )?|\s(?:and|but) )(?:not|i\.e\.|e\.g\.)(?=\s)|[,;]\s*(?:q\.?e\.?d\b|(?:which is |is )?(?:an?|the) (?:[a-z-]+ ){0,3}(?:number|integer|prime|square|cube|power|fraction|multiple|constant|value|result|answer)\b)|(?<!\s)\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
+
+/** @returns What a statement claims, without the reasons and remarks after it; all of it where it starts with one. */
+function withoutRemark(statement: Statement): Statement {
+  const match = REMARK.exec(statement.text);
+  if (match === null || statement.text.slice(0, match.index).trim() === '') return statement;
+  const text = statement.text.slice(0, match.index);
+  return { text, start: statement.start, end: statement.start + text.length };
+}
+
+/** @returns A response without the reason or denial that its last sentence ends in: "n = 7, since 8 fails". */
+function withoutLastRemark(response: Statement): Statement {
+  const { text, start } = response;
+  const body = text.trimEnd();
+  const from = Math.max(body.lastIndexOf('. '), body.lastIndexOf('\n')) + 1;
+  const match = REMARK.exec(body.slice(from));
+  if (match === null || !/[\d$]/.test(body.slice(from, from + match.index))) return response;
+  const rest = text.slice(0, from + match.index);
+  return { text: rest, start, end: start + rest.length };
+}
+
+const BOUND_BEFORE =
+  /(?:\b(?:(?:if|suppose|assume|assuming|whether|unless)\b[^.,;]{0,60}|not|never|cannot be|can't be|isn't|impossible (?:that|for|to)[^.]{0,40}|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other) than(?: or equal to)?|up to|over|under|above|below|nearly|almost|between\s+\S{1,20}\s+and|either\s+\S{1,20}\s+or|\d\S{0,20}\s+or(?:\s+\w+)?))\s*[$\\(]*\s*$/i;
+
+/** @returns The found value with the words just before it that make another answer of it: "at least 8" is not 8. */
+function withBound(text: string, found: Statement): Statement {
+  const before = text.slice(Math.max(0, found.start - 100), found.start);
+  const match = BOUND_BEFORE.exec(before);
+  if (match === null) return found;
+  return { text: match[0] + found.text, start: found.start - match[0].length, end: found.end };
+}
+
+/** A number or an arithmetic expression written without LaTeX, and where it stands. */
+interface PlainValue {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NUMBER = '(?:[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?|\\.\\d+)';
+const SUFFIX = '(?:\\s?(?:\\\\?%|[Pp]ercent(?:age)?\\b|[Pp]ct\\b|[$€£¥₹]))?';
+/** An expression needs an operator and closes with a digit or a bracket. */
+const EXPRESSION = `[-(]{0,3}\\d[\\d.\\s()]*(?:[-+*/^×÷·][\\d.\\s()]*)*[-+*/^×÷·]\\s*[-(]{0,2}\\d[\\d.]*\\)*`;
+const VALUE = new RegExp(
+  `(?<![\\w.\\\\])(?:\\b(?:[Mm]inus|[Nn]egative)\\s+)?(?:${EXPRESSION}|[$€£¥₹]?-?${NUMBER}|-[$€£¥₹]?${NUMBER})(?![\\d])${SUFFIX}`,
+  'g',
+);
+
+/** How much of a text is searched, from its end. */
+const REACH = 600;
+
+/** @returns The last number or arithmetic expression of a text. */
+function lastPlainValue(text: string): PlainValue | undefined {
+  for (let end = text.length; end > 0; end -= REACH - 60) {
+    const from = Math.max(0, end - REACH);
+    const part = text.slice(from, end);
+    const found = [...part.matchAll(VALUE)].filter(
+      (match) => !/^[A-Za-z_]/.test(part.slice(match.index + match[0].length)),
+    );
+    const last = found.at(-1);
+    if (last !== undefined) {
+      const value = last[0].trim();
+      const start = from + last.index + last[0].indexOf(value);
+      return { text: value, start, end: start + value.length };
+    }
+    if (from === 0) break;
+  }
+  return undefined;
 }

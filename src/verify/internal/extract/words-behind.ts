@@ -1,4 +1,4 @@
-import { NOT_ABROAD } from './denials.js';
+import { NOT_ABROAD } from './disowned.js';
 
 /** Words that offer another answer, whatever else is said. */
 export const OFFERS = new RegExp(

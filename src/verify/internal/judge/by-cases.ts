@@ -5,8 +5,7 @@ import { differenceNode, numberNode, type Node } from '../parse/ast.js';
 import { freeSymbols, rewrite } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 import { RealLine, Unordered, type Interval } from './sets/intervals.js';
-import { isRegional } from './sets/is-region.js';
-import { asRelation } from './sets/region-forms.js';
+import { asRelation, isRegional } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
 
 /** What a function is on some of its numbers. */

@@ -4,9 +4,8 @@ import { differenceNode, numberNode, type Node, type NodeOf, type Relation } fro
 import { childrenOf, freeSymbols, keyOf, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 import { membersOf } from './members.js';
-import { isInfinite } from './sets/is-region.js';
+import { asRelation, isInfinite } from './sets/region-forms.js';
 import { RealLine, Unordered } from './sets/intervals.js';
-import { asRelation } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
 
 /** Numbers that are tried beside those which are written, and how many of these. */

@@ -3,19 +3,17 @@ import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './equations/assignments.js';
 import { eachOfChain, withoutIdentity } from './equations/chains.js';
 import { sameSum, withSeriesClosed } from './closed-series.js';
-import { areJoinedOtherwise } from './joins.js';
+import { areJoinedOtherwise, isPlural, membersOf, unwrapSingle } from './members.js';
 import { samePieces } from './by-cases.js';
 import { followsFromItsLike } from './implied.js';
 import { finiteSet, holdsNothing, sameCollection, sameInOrder } from './collections.js';
-import { withConstantOf } from './constants.js';
+import { undeclared, withConstantOf, withDotsSummed, withoutReals } from './simplify.js';
 import { OTHER_VALUE, judge, type Context, type Outcome } from './context.js';
 import { runsThroughReals, sameFamily } from './families.js';
 import { reduceMatrices, vectorEntries } from './matrices.js';
-import { isPlural, membersOf, unwrapSingle } from './members.js';
 import { sameByParameter } from './same-parameter.js';
 import { sameScalar } from './numbers/scalars.js';
 import { judgeMembership, judgeRegions, judgeTuples, mixedRegions } from './sets/sets.js';
-import { undeclared, withDotsSummed, withoutReals } from './simplify.js';
 import { componentsOf } from './vectors.js';
 
 /**

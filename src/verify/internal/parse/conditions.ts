@@ -1,6 +1,5 @@
 import type { Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseItem, parseList } from './grammar.js';
+import { type Cursor, parseItem, parseList } from './cursor.js';
 import { holdsMembership } from './lookahead.js';
 
 /** Words that part an answer from a condition on it. */

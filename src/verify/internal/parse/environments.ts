@@ -1,6 +1,5 @@
 import type { Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseList } from './grammar.js';
+import { type Cursor, parseList } from './cursor.js';
 import type { Token } from './tokens/token-list.js';
 
 const MATRICES = new Set([

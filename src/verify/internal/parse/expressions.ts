@@ -1,12 +1,10 @@
 import { LimitReached } from '../budget.js';
 import type { Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseFactor, parsePrimary, parseProduct, parseSum } from './grammar.js';
+import { type Cursor, parseFactor, parsePrimary, parseProduct, parseSum } from './cursor.js';
 import { isLetterUnion, startsFactor } from './lookahead.js';
 import { parsePostfix } from './postfix.js';
 import { withUnit } from './units/quantities.js';
 import { isUnitStart } from './units/unit-words.js';
-import { isVectorAt, vectorProduct } from './vector-products.js';
 
 const SET_OPERATIONS = new Set(['∪', '∩', '∖']);
 
@@ -121,4 +119,27 @@ function parseSignedFactor(c: Cursor): Node {
 
 export function readFactor(c: Cursor): Node {
   return parsePostfix(c, parsePrimary(c));
+}
+
+/** Whether the operand at this place is written as a vector: under an arrow, in bold type; ∇ is one too. */
+function isVectorAt(c: Cursor, position: number): boolean {
+  const token = c.tokens[position];
+  if (token?.kind === 'letter') return token.text === 'nabla';
+  return token?.kind === 'structure' && /^(?:vec|overrightarrow|mathbf|boldsymbol|bm|hat)$/.test(token.text);
+}
+
+/**
+ * The product of two vectors: a · b is no a × b, and a × b is −(b × a).
+ *
+ * @param command - What stands between them.
+ */
+function vectorProduct(a: Node, b: Node, command: string): Node {
+  const [x, y] = [a, b].map((side) => (side.kind === 'symbol' ? side.name : ''));
+  // ∇ acts on what follows it.
+  const isFree = x !== '' && y !== '' && x !== 'nabla' && y !== 'nabla';
+  const isSwapped = isFree && x! > y!;
+  const args = isSwapped ? [b, a] : [a, b];
+  const name = command === 'times' ? 'cross' : 'dot';
+  const product: Node = { kind: 'apply', name, args, free: true };
+  return isSwapped && name === 'cross' ? { kind: 'negative', operand: product } : product;
 }

@@ -1,6 +1,5 @@
 import { numberNode, type Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseList } from './grammar.js';
+import { type Cursor, parseList } from './cursor.js';
 
 /** Factors that are written out. */
 const MOST = 20n;

@@ -1,6 +1,5 @@
 import { numberNode, type Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseFactor, parseList } from './grammar.js';
+import { type Cursor, parseFactor, parseList } from './cursor.js';
 import { startsFactor } from './lookahead.js';
 import { parseExponent } from './postfix.js';
 

@@ -1,7 +1,6 @@
 import type { Bracket, Node } from './ast.js';
-import type { Cursor } from './cursor.js';
+import { type Cursor, parseList, parsePrimary, parseSets, parseSum } from './cursor.js';
 import { casesOf, parseEnvironmentRows } from './environments.js';
-import { parseList, parsePrimary, parseSets, parseSum } from './grammar.js';
 
 /** `( … )`: a bracketed expression, a point, an open or half-open interval. */
 export function parseParenthesis(c: Cursor): Node {

@@ -1,6 +1,5 @@
 import { numberNode, type Node } from './ast.js';
-import type { Cursor } from './cursor.js';
-import { parseList } from './grammar.js';
+import { type Cursor, parseList } from './cursor.js';
 import { parseParenthesis } from './groups.js';
 
 /** Letters that name a function when a bracket follows. Others multiply it. */

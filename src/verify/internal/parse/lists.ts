@@ -1,8 +1,7 @@
 import { LimitReached } from '../budget.js';
 import type { Join, Node, NodeOf } from './ast.js';
 import { acceptCondition, isVoid } from './conditions.js';
-import type { Cursor } from './cursor.js';
-import { parseItem } from './grammar.js';
+import { type Cursor, parseItem } from './cursor.js';
 
 /** Separators by how strongly they part: a semicolon parts lists that commas make. */
 const JOIN_RANK: { readonly [join in Join]: number } = { ',': 0, and: 1, or: 2, ';': 3 };

@@ -1,7 +1,6 @@
 import { numberNode, type Node, type NodeOf } from './ast.js';
-import type { Cursor } from './cursor.js';
+import { type Cursor, parseList, parsePrimary, parseSum } from './cursor.js';
 import { factorialPower } from './factorial-powers.js';
-import { parseList, parsePrimary, parseSum } from './grammar.js';
 import { makeUnit } from './units/units.js';
 
 /** 6'': seconds, or inches. */

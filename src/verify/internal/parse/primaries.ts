@@ -1,12 +1,10 @@
 import type { Node } from './ast.js';
 import { isBasedNumber, parseBasedNumber, withBase } from './numbers/bases.js';
-import type { Cursor } from './cursor.js';
-import { parseLeadingPoint } from './numbers/decimals.js';
+import { type Cursor, parsePrimary, parseSum } from './cursor.js';
+import { parseLeadingPoint, parseNumber } from './numbers/numbers.js';
 import { parseFunction } from './functions.js';
-import { parsePrimary, parseSum } from './grammar.js';
 import { parseBar, parseBraces, parseBracket, parseParenthesis, parseSetBraces, parseDelimited } from './groups.js';
 import { parseLetter, parseLetterRun } from './letters.js';
-import { parseNumber } from './numbers/numbers.js';
 import { parseStructure } from './structures.js';
 import { CURRENCIES, makeUnit, unitName } from './units/units.js';
 

@@ -1,7 +1,6 @@
 import { numberNode, type Node } from './ast.js';
-import type { Cursor } from './cursor.js';
+import { type Cursor, parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './cursor.js';
 import { parseEnvironment } from './environments.js';
-import { parseFactor, parseList, parsePrimary, parseProduct, parseSum } from './grammar.js';
 import { parseParenthesis } from './groups.js';
 import { derivative } from './derivatives.js';
 import { symbolFromGroup } from './letters.js';

@@ -1,4 +1,4 @@
-import { LIMITS, LimitReached } from '../budget.js';
+import { LimitReached, LIMITS } from '../budget.js';
 
 /** An exact rational number n/d in lowest terms with d > 0. */
 export interface Rational {
@@ -8,7 +8,7 @@ export interface Rational {
 
 export const ZERO: Rational = { n: 0n, d: 1n };
 export const ONE: Rational = { n: 1n, d: 1n };
-export const MINUS_ONE: Rational = { n: -1n, d: 1n };
+const MINUS_ONE: Rational = { n: -1n, d: 1n };
 
 const SMALL = 1n << 64n;
 /** Beyond this an integer is longer than `LIMITS.integerBits`; comparing is far cheaper than counting bits. */
@@ -140,7 +140,7 @@ export function bitLength(value: bigint): number {
 }
 
 /** @returns The integer k-th root when it is exact, else undefined. */
-export function exactRoot(value: bigint, k: bigint): bigint | undefined {
+function exactRoot(value: bigint, k: bigint): bigint | undefined {
   if (value < 0n) {
     if (k % 2n === 0n) return undefined;
     const root = exactRoot(-value, k);
@@ -172,4 +172,29 @@ export function rationalRoot(a: Rational, k: bigint): Rational | undefined {
   const n = exactRoot(a.n, k);
   const d = n === undefined ? undefined : exactRoot(a.d, k);
   return n === undefined || d === undefined ? undefined : { n, d };
+}
+
+/** The number of bits before the point, roughly; negative for small numbers. */
+export function sizeOf({ n, d }: Rational): number {
+  return n === 0n ? -Infinity : bitLength(n) - bitLength(d);
+}
+
+/** @returns sign · 2^exponent. */
+export function powerOfTwo(exponent: number, sign: bigint): Rational {
+  return exponent >= 0 ? rational(sign << BigInt(exponent)) : rational(sign, 1n << BigInt(-exponent));
+}
+
+/** The double, exactly. */
+export function fromDouble(x: number): Rational {
+  return rational(BigInt(Math.round(x * 2 ** 20)), 1n << 20n);
+}
+
+/** The nearest double, of long numbers too. */
+export function toDouble({ n, d }: Rational): number {
+  if (n === 0n) return 0;
+  const size = sizeOf({ n, d });
+  if (Math.abs(size) > 1_000) return (n > 0n ? 1 : -1) * (size > 0 ? Infinity : Number.MIN_VALUE);
+  const shift = 64 - size;
+  const scaled = shift >= 0 ? (n << BigInt(shift)) / d : n / (d << BigInt(-shift));
+  return Number(scaled) * 2 ** -shift;
 }

@@ -1,7 +1,7 @@
 import { bitsToAgree, precisionFor } from '../../compute/exactness.js';
 import { evaluate, NotNumeric } from '../../compute/numeric.js';
 import { compareNumbers, ROUGH, sameValue } from '../../compute/same-value.js';
-import { trialsOf } from '../../compute/trials.js';
+import { trialsOf } from '../../compute/pieces.js';
 import { differenceNode, numberNode, type Node, type NodeOf } from '../../parse/ast.js';
 import { isSymmetric, mirrored } from '../../parse/relations.js';
 import { childrenOf, freeSymbols, keyOf, rewrite } from '../../parse/walk.js';

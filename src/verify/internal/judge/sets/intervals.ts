@@ -6,7 +6,7 @@ import { freeSymbols } from '../../parse/walk.js';
 import { signOf, toNumber } from '../../value/ball.js';
 import { isReal, subtractComplex, type Complex } from '../../value/complex.js';
 import type { Context } from '../context.js';
-import { infinitySign } from './is-region.js';
+import { infinitySign } from './region-forms.js';
 
 /** One end of an interval: a real number, or an infinity (then `value` is absent). */
 export interface End {

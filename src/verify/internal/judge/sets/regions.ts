@@ -13,9 +13,8 @@ import {
   type Interval,
   type Region,
 } from './intervals.js';
-import { isInfinite, isPair } from './is-region.js';
+import { asRelation, bareVariable, isInfinite, isPair, sizeCondition, unionParts } from './region-forms.js';
 import { membersOf } from '../members.js';
-import { asRelation, unionParts, sizeCondition, bareVariable } from './region-forms.js';
 
 /** @returns The set of real numbers a node stands for; undefined where it stands for none or its ends have no order. */
 export function regionOf(node: Node, context: Context): Region | undefined {

@@ -2,7 +2,7 @@ import type { Node, NodeOf } from '../../parse/ast.js';
 import { freeSymbols } from '../../parse/walk.js';
 import { sameInOrder } from '../collections.js';
 import { judge, type Context, type Outcome } from '../context.js';
-import { isRegional } from './is-region.js';
+import { isRegional } from './region-forms.js';
 import { isPlural } from '../members.js';
 import { regionOf, sameRegion } from './regions.js';
 
