@@ -1,5 +1,5 @@
 import { numberNode, type Node, type NodeOf } from '../parse/ast.js';
-import { childrenOf, freeSymbols, rewrite, some } from '../parse/walk.js';
+import { substitute, childrenOf, freeSymbols, some } from '../parse/walk.js';
 import { upperBound } from '../value/ball.js';
 import { bitLength } from '../value/rational.js';
 import type { Point } from './powers.js';
@@ -83,7 +83,7 @@ function seriesWeight(node: NodeOf<'series'>, point: Point): number {
   const last: Node = isEndless ? numberNode(40) : node.to;
   // ⌊n tanh π⌋ is n − 1 for the first 268 terms, and e^(−n²) is smooth beyond all bounds.
   if (isEndless && some(node.body, (inner) => isRough(inner, node.index))) return Infinity;
-  const body = rewrite(node.body, (inner) => (inner.kind === 'symbol' && inner.name === node.index ? last : undefined));
+  const body = substitute(node.body, node.index, last);
   return 2 * weightOf(body, point) + weightOf(node.to, point) + 32;
 }
 

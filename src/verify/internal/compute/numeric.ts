@@ -1,5 +1,5 @@
 import type { Node, NodeOf } from '../parse/ast.js';
-import { fromRational, signOf } from '../value/ball.js';
+import { fromRational, signOf, type Ball } from '../value/ball.js';
 import {
   addComplex,
   COMPLEX_ONE,
@@ -21,6 +21,7 @@ import { applyFunction, freeFunction, wholePart } from './applied.js';
 import { effort, expOf, isBarred, isZero, NotNumeric, type Point, rationalPower } from './powers.js';
 import { exactValue } from './exact.js';
 import { evaluateSeries } from './series.js';
+import { pointFor } from './trial-points.js';
 
 export { NotNumeric, type Point } from './powers.js';
 
@@ -85,6 +86,23 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
     default:
       throw new NotNumeric(node.kind);
   }
+}
+
+/** @returns The result of the work; undefined where it meets what has no numeric value. */
+export function ifNumeric<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof NotNumeric) return undefined;
+    throw error;
+  }
+}
+
+/** @returns The value of an expression without variables that is a real number; undefined for another. */
+export function realValue(node: Node, context: Pick<Point, 'budget' | 'log'>, precision: number): Ball | undefined {
+  const { budget, log } = context;
+  const value = ifNumeric(() => evaluate(node, pointFor(0, 'real', [], { budget, log, precision })));
+  return value !== undefined && isReal(value) ? value.re : undefined;
 }
 
 /** x mod m = x − m ⌊x/m⌋ */

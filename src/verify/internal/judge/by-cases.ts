@@ -1,10 +1,10 @@
-import { evaluate, NotNumeric } from '../compute/numeric.js';
+import { evaluate, ifNumeric } from '../compute/numeric.js';
 import { sameValue } from '../compute/same-value.js';
 import { pointFor } from '../compute/trial-points.js';
-import { differenceNode, numberNode, type Node } from '../parse/ast.js';
-import { freeSymbols, rewrite } from '../parse/walk.js';
+import { listNode, differenceNode, numberNode, type Node } from '../parse/ast.js';
+import { substitute, freeSymbols } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
-import { RealLine, Unordered, type Interval } from './sets/intervals.js';
+import { RealLine, type Interval } from './sets/intervals.js';
 import { asRelation, isRegional } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
 
@@ -29,7 +29,7 @@ interface Pieces {
 export function samePieces(a: Node, b: Node, context: Context): Outcome | undefined {
   if (a.kind !== 'cases' && b.kind !== 'cases') return undefined;
   const line = new RealLine(context);
-  try {
+  return ifNumeric(() => {
     const [x, y] = [piecesOf(a, line), piecesOf(b, line)];
     const name = x?.variable ?? y?.variable;
     if (x === undefined || y === undefined || name === undefined) return undefined;
@@ -41,10 +41,7 @@ export function samePieces(a: Node, b: Node, context: Context): Outcome | undefi
       );
     if (isMissing(everywhere[0]!, y) || isMissing(everywhere[1]!, x)) return 'different';
     return sameOnAll(x.pieces, y.pieces, name, line);
-  } catch (error) {
-    if (error instanceof Unordered || error instanceof NotNumeric) return undefined;
-    throw error;
-  }
+  });
 }
 
 function sameOnAll(a: readonly Piece[], b: readonly Piece[], name: string, line: RealLine): Outcome {
@@ -92,7 +89,7 @@ function rowsOf(node: Node): readonly (readonly [Node | undefined, Node | undefi
     const [value, ...others] = node.items.filter((item) => !isRegional(item));
     const items = node.items.filter(isRegional);
     if (others.length > 0) return [[undefined, undefined]];
-    return [[value, items.length === 1 ? items[0] : { kind: 'list', items, joins: items.slice(1).map(() => ',') }]];
+    return [[value, items.length === 1 ? items[0] : listNode(items)]];
   }
   if (node.kind !== 'cases') return [[node, undefined]];
   return node.rows.map((row, k) => {
@@ -112,7 +109,7 @@ function areDefinedAlike(a: Node, b: Node, { low, high }: Interval, name: string
 }
 
 function isDefined(value: Node, place: Node, name: string, line: RealLine): boolean {
-  const there = rewrite(value, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
+  const there = substitute(value, name, place);
   if (freeSymbols(there).size > 0) return true;
   return evaluate(there, pointFor(0, 'real', [], { ...line.context, precision: 192 })) !== undefined;
 }
@@ -135,5 +132,5 @@ function runningThrough({ low, high }: Interval, name: string, line: RealLine): 
   } else if (low.infinite === 0) place = sum(low.node!, size);
   else if (high.infinite === 0) place = sum(high.node!, { kind: 'negative', operand: size });
   if (place === undefined) return (node) => node;
-  return (node) => rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
+  return (node) => substitute(node, name, place);
 }

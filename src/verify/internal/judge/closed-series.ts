@@ -1,7 +1,7 @@
 import { exactValue } from '../compute/exact.js';
 import { sameValue } from '../compute/same-value.js';
 import { differenceNode, numberNode, type Node, type NodeOf } from '../parse/ast.js';
-import { freeSymbols, rewrite, some } from '../parse/walk.js';
+import { substitute, freeSymbols, rewrite, some } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
 
 type Series = NodeOf<'series'>;
@@ -98,7 +98,7 @@ function at({ body, index }: Series, k: Node): Node {
 }
 
 function withLetter(node: Node, name: string, value: Node): Node {
-  return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? value : undefined));
+  return substitute(node, name, value);
 }
 
 function isSeries({ kind }: Node): boolean {

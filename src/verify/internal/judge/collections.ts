@@ -1,10 +1,8 @@
 import { LimitReached } from '../budget.js';
-import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor } from '../compute/trial-points.js';
+import { realValue } from '../compute/numeric.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
-import { isReal } from '../value/complex.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { indexedSet, wholeNumberSet, withDotsFilled } from './sets/ranges.js';
 
@@ -149,13 +147,8 @@ function roughValue(node: Node, context: Context): number | undefined {
 function approximate(node: Node, context: Context): number | undefined {
   if (node.kind === 'tuple') return approximate(node.items[0]!, context);
   if (/^(?:percent|degrees|quantity|relation)$/.test(node.kind) || freeSymbols(node).size > 0) return undefined;
-  try {
-    const value = evaluate(node, pointFor(0, 'real', [], { ...context, precision: 60 }));
-    return value === undefined || !isReal(value) ? undefined : toNumber(value.re);
-  } catch (error) {
-    if (error instanceof NotNumeric) return undefined;
-    throw error;
-  }
+  const value = realValue(node, context, 60);
+  return value && toNumber(value);
 }
 
 /** Further apart than any rounding that is accepted. */

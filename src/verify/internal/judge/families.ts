@@ -1,4 +1,4 @@
-import { NotNumeric } from '../compute/numeric.js';
+import { ifNumeric } from '../compute/numeric.js';
 import type { Node, NodeOf } from '../parse/ast.js';
 import { freeSymbols, some } from '../parse/walk.js';
 import type { Context, Outcome } from './context.js';
@@ -25,7 +25,7 @@ interface Family {
  */
 export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | undefined {
   if (!mayBeFamily(gold) || !mayBeFamily(pred)) return undefined;
-  try {
+  return ifNumeric(() => {
     // n = 6k + 1, k ∈ ℤ names what is asked for; C = π(n + 1) is a formula in n.
     const isNamed = isNamedFamily(gold, pred);
     const label = isOfIntegers(gold) || isNamed ? /^/ : ANGLE;
@@ -34,10 +34,7 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
     const isStated =
       a.declared || a.solved || (b.declared && (isNamed || isAngular(gold)) && a.progressions.every(hasOffset));
     return isStated ? sameNumbers(a.progressions, b.progressions, context) : undefined;
-  } catch (error) {
-    if (error instanceof NotNumeric) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** n = 4k + 1, where the answer says of its own letter that it is an integer: n = 4m + 1, m ∈ ℤ. */

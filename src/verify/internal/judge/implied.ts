@@ -1,11 +1,11 @@
-import { NotNumeric } from '../compute/numeric.js';
+import { ifNumeric } from '../compute/numeric.js';
 import { sameValue } from '../compute/same-value.js';
 import { differenceNode, numberNode, type Node, type NodeOf, type Relation } from '../parse/ast.js';
-import { childrenOf, freeSymbols, keyOf, rewrite, some } from '../parse/walk.js';
+import { substitute, childrenOf, freeSymbols, keyOf, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 import { membersOf } from './members.js';
 import { asRelation, isInfinite } from './sets/region-forms.js';
-import { RealLine, Unordered } from './sets/intervals.js';
+import { RealLine } from './sets/intervals.js';
 import { regionOf } from './sets/regions.js';
 
 /** Numbers that are tried beside those which are written, and how many of these. */
@@ -84,13 +84,10 @@ function numbersIn(node: Node): readonly Node[] {
 
 /** Whether a statement holds where its letter is this number; undefined where that cannot be decided. */
 function holdsAt(node: Node, name: string, place: Node, line: RealLine): boolean | undefined {
-  const at = rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? place : undefined));
-  try {
+  const at = substitute(node, name, place);
+  return ifNumeric(() => {
     return isTrue(at, node, line);
-  } catch (error) {
-    if (error instanceof NotNumeric || error instanceof Unordered) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** @param written - The statement before the number stood in it. */

@@ -1,9 +1,7 @@
-import { evaluate, NotNumeric } from '../compute/numeric.js';
-import { pointFor } from '../compute/trial-points.js';
-import { differenceNode, numberNode, type Node } from '../parse/ast.js';
-import { childrenOf, freeSymbols, rewrite } from '../parse/walk.js';
+import { realValue } from '../compute/numeric.js';
+import { listNode, differenceNode, numberNode, type Node } from '../parse/ast.js';
+import { substitute, childrenOf, freeSymbols } from '../parse/walk.js';
 import { toNumber } from '../value/ball.js';
-import { isReal } from '../value/complex.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { itemsOf } from './families.js';
 
@@ -55,7 +53,7 @@ function parametrised(node: Node): Parametrised | undefined {
   if (!said.every((item) => freeSymbols(item).has(kind.letter))) return undefined;
   return {
     ...kind,
-    said: said.length === 1 ? said[0]! : { kind: 'list', items: said, joins: said.slice(1).map(() => ',') },
+    said: said.length === 1 ? said[0]! : listNode(said),
   };
 }
 
@@ -68,7 +66,7 @@ function numbersOf(node: Node): Pick<Parametrised, 'letter' | 'numbers'> | undef
 }
 
 function at({ letter, said }: Parametrised, place: Node): Node {
-  return rewrite(said, (node) => (node.kind === 'symbol' && node.name === letter ? place : undefined));
+  return substitute(said, letter, place);
 }
 
 /** The sign and the shift that turn the first part which grows by even steps into the other side's. */
@@ -91,15 +89,10 @@ function partsOf(node: Node): readonly Node[] {
 
 /** Where an expression starts and how far it steps, if 0, 1 and 2 are evenly apart. */
 function lineOf(part: Parametrised, context: Context): { start: number; step: number } | undefined {
-  try {
-    const [first, second, third] = [0, 1, 2].map((n) => {
-      const value = evaluate(at(part, numberNode(n)), pointFor(0, 'real', [], { ...context, precision: 100 }));
-      return value === undefined || !isReal(value) ? NaN : toNumber(value.re);
-    }) as [number, number, number];
-    const step = second - first;
-    return Math.abs(third - second - step) < 1e-9 * Math.max(1, Math.abs(step)) ? { start: first, step } : undefined;
-  } catch (error) {
-    if (error instanceof NotNumeric) return undefined;
-    throw error;
-  }
+  const [first, second, third] = [0, 1, 2].map((n) => {
+    const value = realValue(at(part, numberNode(n)), context, 100);
+    return value === undefined ? NaN : toNumber(value);
+  }) as [number, number, number];
+  const step = second - first;
+  return Math.abs(third - second - step) < 1e-9 * Math.max(1, Math.abs(step)) ? { start: first, step } : undefined;
 }

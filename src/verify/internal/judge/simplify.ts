@@ -1,7 +1,7 @@
 import { exactValue } from '../compute/exact.js';
 import { sameValue } from '../compute/same-value.js';
 import { differenceNode, type Node, type NodeOf, numberNode } from '../parse/ast.js';
-import { freeSymbols, rewrite, some } from '../parse/walk.js';
+import { substitute, freeSymbols, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 /**
@@ -110,7 +110,7 @@ export function withConstantOf(gold: Node, pred: Node, context: Context): Node {
 }
 
 function replaced(node: Node, name: string, by: Node): Node {
-  return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? by : undefined));
+  return substitute(node, name, by);
 }
 
 /** f(C + 1) = f(C) + 1 */

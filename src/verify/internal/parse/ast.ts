@@ -91,3 +91,8 @@ export function numberNode(n: bigint | number | string): NodeOf<'number'> {
 export function differenceNode(a: Node, b: Node): NodeOf<'sum'> {
   return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
 }
+
+/** Several values side by side. */
+export function listNode(items: readonly Node[], join: Join = ','): NodeOf<'list'> {
+  return { kind: 'list', items, joins: items.slice(1).map(() => join) };
+}

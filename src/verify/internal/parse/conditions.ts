@@ -3,24 +3,9 @@ import { type Cursor, parseItem, parseList } from './cursor.js';
 import { holdsMembership } from './lookahead.js';
 
 /** Words that part an answer from a condition on it. */
-const CONDITIONS = new Set([
-  'where',
-  'with',
-  'for',
-  'if',
-  'when',
-  'whenever',
-  'provided',
-  'given',
-  'such',
-  'that',
-  'any',
-  'all',
-  'every',
-  'each',
-  'some',
-  'arbitrary',
-]);
+const CONDITIONS = new Set(
+  'where with for if when whenever provided given such that any all every each some arbitrary'.split(' '),
+);
 
 /** "…, where t is real": a condition becomes an item of its own; without one the words are no mathematics. */
 export function skipCondition(c: Cursor, item: Node): Node {

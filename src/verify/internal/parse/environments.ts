@@ -1,19 +1,10 @@
-import type { Node } from './ast.js';
+import { listNode, type Node } from './ast.js';
 import { type Cursor, parseList } from './cursor.js';
 import type { Token } from './tokens/token-list.js';
 
-const MATRICES = new Set([
-  'matrix',
-  'pmatrix',
-  'bmatrix',
-  'Bmatrix',
-  'vmatrix',
-  'Vmatrix',
-  'smallmatrix',
-  'array',
-  'psmallmatrix',
-  'bsmallmatrix',
-]);
+const MATRICES = new Set(
+  'matrix pmatrix bmatrix Bmatrix vmatrix Vmatrix smallmatrix array psmallmatrix bsmallmatrix'.split(' '),
+);
 /** Environments that only lay out what is in them. */
 const LAYOUTS =
   /^(?:begin|end):(?:align|aligned|alignat|alignedat|equation|gather|gathered|split|multline|displaymath|math|center|flushleft|eqnarray)$/;
@@ -71,7 +62,7 @@ function isOtherwise(node: Node): boolean {
 function systemOf(rows: readonly (readonly Node[])[]): Node | undefined {
   const items = rows.flat();
   if (rows.some((row) => row.length !== 1) || !items.every((item) => item.kind === 'relation')) return undefined;
-  return items.length === 1 ? items[0] : { kind: 'list', items, joins: items.slice(1).map(() => ',') };
+  return items.length === 1 ? items[0] : listNode(items);
 }
 
 /** The cells of an environment from `begin` to `end`: rows without cells are none, and an environment has one row at least. */

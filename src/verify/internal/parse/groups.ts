@@ -1,4 +1,4 @@
-import type { Bracket, Node } from './ast.js';
+import { listNode, type Bracket, type Node } from './ast.js';
 import { type Cursor, parseList, parsePrimary, parseSets, parseSum } from './cursor.js';
 import { casesOf, parseEnvironmentRows } from './environments.js';
 
@@ -142,7 +142,7 @@ function parseSystem(c: Cursor): Node {
   const cases = casesOf(rows);
   if (cases !== undefined) return { kind: 'cases', rows: cases };
   const items = rows.flat();
-  return { kind: 'list', items, joins: items.slice(1).map(() => ';' as const) };
+  return listNode(items, ';');
 }
 
 /** `| … |` and `‖ … ‖`; a matrix between bars is its determinant. */

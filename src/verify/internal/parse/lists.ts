@@ -1,5 +1,5 @@
 import { LimitReached } from '../budget.js';
-import type { Join, Node, NodeOf } from './ast.js';
+import { listNode, type Join, type Node, type NodeOf } from './ast.js';
 import { acceptCondition, isVoid } from './conditions.js';
 import { type Cursor, parseItem } from './cursor.js';
 
@@ -7,24 +7,11 @@ import { type Cursor, parseItem } from './cursor.js';
 const JOIN_RANK: { readonly [join in Join]: number } = { ',': 0, and: 1, or: 2, ';': 3 };
 
 /** Words that only introduce what follows. */
-const FILLERS = new Set([
-  'either',
-  'both',
-  'then',
-  'namely',
-  'also',
-  'only',
-  'just',
-  'approximately',
-  'about',
-  'around',
-  'exactly',
-  'roughly',
-  'thus',
-  'so',
-  'hence',
-  'therefore',
-]);
+const FILLERS = new Set(
+  'either both then namely also only just approximately about around exactly roughly thus so hence therefore'.split(
+    ' ',
+  ),
+);
 
 /** A list: one item, or several joined by commas, semicolons, `and`, `or`, `\quad` or row ends. Stops at a closing sign. */
 export function readList(c: Cursor): Node {
@@ -75,7 +62,7 @@ function inGroups(list: NodeOf<'list'>): Node {
   const tuples = groups.map((group): Node =>
     group.length === 1 ? group[0]! : { kind: 'tuple', items: group, open: '(', close: ')' },
   );
-  return { kind: 'list', items: tuples, joins: tuples.slice(1).map(() => ';') };
+  return listNode(tuples, ';');
 }
 
 function atListEnd(c: Cursor): boolean {

@@ -5,82 +5,46 @@ import { parseParenthesis } from './groups.js';
 import { derivative } from './derivatives.js';
 import { symbolFromGroup } from './letters.js';
 
+/** How the commands of these names are read, after the name. */
+const READERS: readonly (readonly [names: string, read: (c: Cursor, name: string) => Node])[] = [
+  ['frac dfrac tfrac cfrac sfrac nicefrac', parseFraction],
+  ['binom dbinom tbinom', parseBinomial],
+  ['sqrt surd', parseRoot],
+  ['sum', (c) => parseSeries(c, 'sum')],
+  ['prod', (c) => parseSeries(c, 'product')],
+  ['overline bar', parseOverline],
+  ['mathbb R Z N Q C', parseNumberSet],
+  [
+    'boxed fbox framebox ensuremath underline mathbin mathrel mathord mathnormal underbrace overbrace',
+    (c) => parseArgument(c, 'whole'),
+  ],
+  [
+    'vec hat widehat tilde widetilde overrightarrow overleftrightarrow boldsymbol bm mathbf mathit mathcal mathfrak mathscr dot ddot mathring overarc',
+    parseAccent,
+  ],
+  ['mod', (c) => c.fail('expected an operand')],
+];
+const READER_OF = new Map(READERS.flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)));
+
 /** A LaTeX command that takes groups: fractions, roots, sums, accents, environments. */
 export function parseStructure(c: Cursor): Node {
   const name = c.peek().text;
   if (name.startsWith('begin:')) return parseEnvironment(c);
   c.position++;
-  switch (name) {
-    case 'frac':
-    case 'dfrac':
-    case 'tfrac':
-    case 'cfrac':
-    case 'sfrac':
-    case 'nicefrac': {
-      const over = parseArgument(c, 'digit');
-      const under = parseArgument(c, 'whole');
-      return derivative(over, under) ?? { kind: 'quotient', over, under };
-    }
-    case 'binom':
-    case 'dbinom':
-    case 'tbinom': {
-      if (c.at('(')) return binomial(parseParenthesis(c), c);
-      const n = parseArgument(c, 'digit');
-      return { kind: 'apply', name: 'binomial', args: [n, parseArgument(c, 'whole')] };
-    }
-    case 'sqrt':
-    case 'surd':
-      return parseRoot(c);
-    case 'sum':
-      return parseSeries(c, 'sum');
-    case 'prod':
-      return parseSeries(c, 'product');
-    case 'overline':
-    case 'bar':
-      return parseOverline(c);
-    case 'mathbb':
-    case 'R':
-    case 'Z':
-    case 'N':
-    case 'Q':
-    case 'C':
-      return parseNumberSet(c, name);
-    case 'boxed':
-    case 'fbox':
-    case 'framebox':
-    case 'ensuremath':
-    case 'underline':
-    case 'mathbin':
-    case 'mathrel':
-    case 'mathord':
-    case 'mathnormal':
-    case 'underbrace':
-    case 'overbrace':
-      return parseArgument(c, 'whole');
-    case 'vec':
-    case 'hat':
-    case 'widehat':
-    case 'tilde':
-    case 'widetilde':
-    case 'overrightarrow':
-    case 'overleftrightarrow':
-    case 'boldsymbol':
-    case 'bm':
-    case 'mathbf':
-    case 'mathit':
-    case 'mathcal':
-    case 'mathfrak':
-    case 'mathscr':
-    case 'dot':
-    case 'ddot':
-    case 'mathring':
-    case 'overarc':
-      return parseAccent(c, name);
-    case 'mod':
-      return c.fail('expected an operand');
-    default:
-      return c.unsupported(`\\${name}`);
-  }
+  const read = READER_OF.get(name);
+  return read === undefined ? c.unsupported(`\\${name}`) : read(c, name);
+}
+
+function parseFraction(c: Cursor): Node {
+  const over = parseArgument(c, 'digit');
+  const under = parseArgument(c, 'whole');
+  return derivative(over, under) ?? { kind: 'quotient', over, under };
+}
+
+function parseBinomial(c: Cursor): Node {
+  if (c.at('(')) return binomial(parseParenthesis(c), c);
+  const n = parseArgument(c, 'digit');
+  return { kind: 'apply', name: 'binomial', args: [n, parseArgument(c, 'whole')] };
 }
 
 function binomial(pair: Node, c: Cursor): Node {

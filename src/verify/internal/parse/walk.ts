@@ -79,101 +79,57 @@ export function rewrite(node: Node, replace: (node: Node) => Node | undefined): 
   return isSame ? node : copy;
 }
 
+/** @returns The node with a value in the place of a letter. */
+export function substitute(node: Node, name: string, value: Node): Node {
+  return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? value : undefined));
+}
+
+/** Where the nodes below a node stand, in reading order. */
+// prettier-ignore
+const FIELDS: { readonly [kind in Node['kind']]?: readonly string[] } = {
+  sum: ['terms'], product: ['factors'], negative: ['operand'], percent: ['operand'], degrees: ['operand'],
+  plusMinus: ['operand'], quotient: ['over', 'under'], power: ['base', 'exponent'], root: ['radicand', 'index'],
+  apply: ['args'], series: ['from', 'to', 'body'], quantity: ['value'], relation: ['operands'],
+  residue: ['value', 'modulus'], list: ['items'], tuple: ['items'], set: ['items'], builder: ['variable', 'condition'],
+  setOperation: ['left', 'right'], matrix: ['rows'], cases: ['rows'], ratio: ['parts'],
+  implication: ['premises', 'conclusion'],
+};
+
+/** A node, several, or rows of them. */
+type Below = Node | readonly Below[];
+
 /** @returns The node with others in place of those directly below it. */
 function withChildren(node: Node, inner: (child: Node) => Node): Node {
-  switch (node.kind) {
-    case 'sum':
-      return { ...node, terms: node.terms.map(inner) };
-    case 'product':
-      return { ...node, factors: node.factors.map(inner) };
-    case 'negative':
-    case 'percent':
-    case 'degrees':
-    case 'plusMinus':
-      return { ...node, operand: inner(node.operand) };
-    case 'quotient':
-      return { ...node, over: inner(node.over), under: inner(node.under) };
-    case 'power':
-      return { ...node, base: inner(node.base), exponent: inner(node.exponent) };
-    case 'root':
-      return { ...node, radicand: inner(node.radicand), index: inner(node.index) };
-    case 'apply':
-      return { ...node, args: node.args.map(inner) };
-    case 'series':
-      return { ...node, from: inner(node.from), to: inner(node.to), body: inner(node.body) };
-    case 'quantity':
-      return { ...node, value: inner(node.value) };
-    case 'relation':
-      return { ...node, operands: node.operands.map(inner) };
-    case 'residue':
-      return { ...node, value: inner(node.value), modulus: inner(node.modulus) };
-    case 'list':
-    case 'tuple':
-    case 'set':
-      return { ...node, items: node.items.map(inner) };
-    case 'builder':
-      return { ...node, variable: inner(node.variable), condition: inner(node.condition) };
-    case 'setOperation':
-      return { ...node, left: inner(node.left), right: inner(node.right) };
-    case 'matrix':
-    case 'cases':
-      return { ...node, rows: node.rows.map((row) => row.map(inner)) };
-    case 'ratio':
-      return { ...node, parts: node.parts.map(inner) };
-    case 'implication':
-      return { ...node, premises: node.premises.map(inner), conclusion: inner(node.conclusion) };
-    default:
-      return node;
-  }
+  const fields = FIELDS[node.kind];
+  if (fields === undefined) return node;
+  const replaced = (below: Below): Below => ('kind' in below ? inner(below) : below.map(replaced));
+  const copy = { ...node } as unknown as Record<string, Below>;
+  for (const field of fields) copy[field] = replaced(copy[field]!);
+  return copy as unknown as Node;
 }
 
 /** @returns A text that is the same for two nodes exactly when they were written as the same tree. */
 export function keyOf(node: Node): string {
   const { kind } = node;
-  switch (kind) {
-    case 'number':
-      return `${node.value.n}/${node.value.d}${node.truncated && !node.cycle ? '…' : ''}`;
-    case 'symbol':
-    case 'constant':
-    case 'numbers':
-      return `${kind}:${node.name}`;
-    case 'based':
-      return `${node.digits}_${node.base}`;
-    case 'clock':
-      return `${node.minutes}${node.half}`;
-    case 'text':
-      return `text:${node.words}`;
-    case 'opaque':
-      return `opaque:${node.source}`;
-  }
+  // What has nothing below it comes first, as most nodes are such.
+  if (kind === 'number') return `${node.value.n}/${node.value.d}${node.truncated && !node.cycle ? '…' : ''}`;
+  if (kind === 'symbol' || kind === 'constant' || kind === 'numbers') return `${kind}:${node.name}`;
+  if (kind === 'based') return `${node.digits}_${node.base}`;
+  if (kind === 'clock') return `${node.minutes}${node.half}`;
+  if (kind === 'text') return `text:${node.words}`;
+  if (kind === 'opaque') return `opaque:${node.source}`;
   const inner = childrenOf(node).map(keyOf).join(',');
-  switch (kind) {
-    case 'apply':
-      return `${node.name}(${inner})`;
-    case 'percent':
-      return `${inner}%${node.per ?? ''}`;
-    case 'ratio':
-      return `ratio(${inner})${node.time ?? ''}`;
-    case 'residue':
-      return `${inner} mod${node.remainder ? '' : ' class'}`;
-    case 'plusMinus':
-      return `${node.sign}±(${inner})`;
-    case 'series':
-      return `${node.operation}[${node.index}](${inner})`;
-    case 'quantity':
-      return `${inner}[${node.unit.key}]`;
-    case 'relation':
-      return `rel(${node.operators.join(' ')};${inner})`;
-    case 'list':
-      return `list(${node.joins.join(' ')};${inner})`;
-    case 'tuple':
-      return `${node.open}${inner}${node.close}`;
-    case 'setOperation':
-      return `(${node.operation};${inner})`;
-    case 'matrix':
-    case 'cases':
-      return `${kind}${node.rows.map((row) => row.length).join(' ')}(${inner})`;
-    default:
-      return `${kind}(${inner})`;
-  }
+  if (kind === 'apply') return `${node.name}(${inner})`;
+  if (kind === 'percent') return `${inner}%${node.per ?? ''}`;
+  if (kind === 'ratio') return `ratio(${inner})${node.time ?? ''}`;
+  if (kind === 'residue') return `${inner} mod${node.remainder ? '' : ' class'}`;
+  if (kind === 'plusMinus') return `${node.sign}±(${inner})`;
+  if (kind === 'series') return `${node.operation}[${node.index}](${inner})`;
+  if (kind === 'quantity') return `${inner}[${node.unit.key}]`;
+  if (kind === 'relation') return `rel(${node.operators.join(' ')};${inner})`;
+  if (kind === 'list') return `list(${node.joins.join(' ')};${inner})`;
+  if (kind === 'tuple') return `${node.open}${inner}${node.close}`;
+  if (kind === 'setOperation') return `(${node.operation};${inner})`;
+  if (kind === 'matrix' || kind === 'cases') return `${kind}${node.rows.map((row) => row.length).join(' ')}(${inner})`;
+  return `${kind}(${inner})`;
 }

@@ -1,6 +1,6 @@
-import type { Node, NodeOf } from '../../parse/ast.js';
+import { listNode, type Node, type NodeOf } from '../../parse/ast.js';
 import { mirrored } from '../../parse/relations.js';
-import { freeSymbols, rewrite } from '../../parse/walk.js';
+import { substitute, freeSymbols } from '../../parse/walk.js';
 import { contradictsItself, saysNothing } from './chains.js';
 import { sameCollection, sameInOrder } from '../collections.js';
 import { judge, type Context, type Outcome } from '../context.js';
@@ -76,8 +76,7 @@ function withArgumentOf(g: Solutions, p: Solutions): Solutions | undefined {
   const [, f, x] = /^([A-Za-z]\w*)\(([a-z])\)$/.exec(g.names[0]!) ?? [];
   const [, h, t] = /^([A-Za-z]\w*)\(([a-z])\)$/.exec(p.names[0]!) ?? [];
   if (f === undefined || f !== h || x === t || p.rows.some((row) => freeSymbols(row[0]!).has(x!))) return undefined;
-  const rename = (node: Node): Node =>
-    rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === t ? { kind: 'symbol', name: x! } : undefined));
+  const rename = (node: Node): Node => substitute(node, t!, { kind: 'symbol', name: x! });
   return { names: g.names, rows: p.rows.map((row) => row.map(rename)) };
 }
 
@@ -104,9 +103,7 @@ function judgeAssigned(
   const { names, rows } = named;
   if (names.length === 1) {
     const values = rows.map((row) => row[0]!);
-    const outcome = compare(
-      values.length === 1 ? values[0]! : { kind: 'list', items: values, joins: values.slice(1).map(() => 'or') },
-    );
+    const outcome = compare(values.length === 1 ? values[0]! : listNode(values, 'or'));
     return outcome === 'equal' ? outcome : (approximated(x === undefined ? b : a, other, context) ?? outcome);
   }
   if (rows.length === 1 && areIndexed(names)) return compare({ kind: 'list', items: rows[0]!, joins: [] });

@@ -1,4 +1,4 @@
-import type { Node } from '../../parse/ast.js';
+import { listNode, type Node } from '../../parse/ast.js';
 import { freeSymbols, keyOf, some } from '../../parse/walk.js';
 import type { Context } from '../context.js';
 import { isEquation } from './labels.js';
@@ -79,5 +79,5 @@ export function eachOfChain(node: Node): Node {
   const value = node.operands.at(-1)!;
   if (!names.every((name) => name.kind === 'symbol') || !isNumeric(value)) return node;
   const items = names.map((name): Node => ({ kind: 'relation', operands: [name, value], operators: ['='] }));
-  return { kind: 'list', items, joins: items.slice(1).map(() => ',') };
+  return listNode(items);
 }

@@ -4,7 +4,7 @@ import { compareNumbers, ROUGH, sameValue } from '../../compute/same-value.js';
 import { trialsOf } from '../../compute/pieces.js';
 import { differenceNode, numberNode, type Node, type NodeOf } from '../../parse/ast.js';
 import { isSymmetric, mirrored } from '../../parse/relations.js';
-import { childrenOf, freeSymbols, keyOf, rewrite } from '../../parse/walk.js';
+import { substitute, childrenOf, freeSymbols, keyOf } from '../../parse/walk.js';
 import { fromRational, magnitude, signOf } from '../../value/ball.js';
 import { divideComplex, isReal, multiplyComplex, type Complex } from '../../value/complex.js';
 import { ONE, ZERO } from '../../value/rational.js';
@@ -149,7 +149,7 @@ function isSolvedBy(f: Node, { name, value }: Explicit, context: Context): boole
   const whole: Node = product([f, below]);
   const at = (node: Node, by: bigint): Node => {
     const shifted: Node = by === 0n ? value : { kind: 'sum', terms: [value, numberNode(by)] };
-    return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? shifted : undefined));
+    return substitute(node, name, shifted);
   };
   if (sameValue(at(f, 0n), numberNode(0), context) !== 'equal') return false;
   // f(y + 1) − 2 f(y) + f(y − 1) = 0

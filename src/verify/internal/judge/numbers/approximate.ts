@@ -1,6 +1,5 @@
 import { exactValue } from '../../compute/exact.js';
-import { evaluate, NotNumeric } from '../../compute/numeric.js';
-import { pointFor } from '../../compute/trial-points.js';
+import { realValue } from '../../compute/numeric.js';
 import type { Node, NodeOf } from '../../parse/ast.js';
 import { freeSymbols } from '../../parse/walk.js';
 import {
@@ -12,9 +11,7 @@ import {
   negateBall,
   subtractBalls,
   upperBound,
-  type Ball,
 } from '../../value/ball.js';
-import { isReal } from '../../value/complex.js';
 import { integer, multiply, negate, power, rational, type Rational } from '../../value/rational.js';
 import type { Context } from '../context.js';
 
@@ -90,7 +87,7 @@ function isPrintedDouble(
   const [printed, other] = isPrinted(left) ? [left!, b] : [right!, a];
   const known = isPrinted(left) ? right : left;
   if (known !== undefined && (known.truncated || known.significant > 17)) return false;
-  const exact = realBall(other, context, 120);
+  const exact = realValue(other, context, 120);
   // Integers that a double does not hold have no tolerance either.
   if (exact === undefined || (isWhole(other) && magnitude(exact) > 53)) return false;
   const gap = subtractBalls(exact, fromRational(printed.value, 120), 120);
@@ -165,21 +162,11 @@ function inUnits(node: Node, places: number, context: Context, round: boolean): 
   }
   if (freeSymbols(node).size > 0) return undefined;
   const precision = 200 + 4 * Math.abs(places);
-  const ball = realBall(node, context, precision);
+  const ball = realValue(node, context, precision);
   if (ball === undefined) return undefined;
   const isNegative = ball.m < 0n;
   const units = multiplyBalls(isNegative ? negateBall(ball) : ball, fromRational(scale, precision), precision);
   const shifted = round ? addBalls(units, fromRational(HALF, precision), 2 * precision) : units;
   const whole = floorBall(shifted);
   return whole === undefined ? undefined : isNegative ? -whole : whole;
-}
-
-function realBall(node: Node, context: Context, precision: number): Ball | undefined {
-  try {
-    const value = evaluate(node, pointFor(0, 'real', [], { ...context, precision }));
-    return value !== undefined && isReal(value) ? value.re : undefined;
-  } catch (error) {
-    if (error instanceof NotNumeric) return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,4 @@
-import { evaluate } from '../../compute/numeric.js';
+import { evaluate, NotNumeric } from '../../compute/numeric.js';
 import { compareNumbers, sameValue } from '../../compute/same-value.js';
 import { pointFor } from '../../compute/trial-points.js';
 import type { Node } from '../../parse/ast.js';
@@ -32,8 +32,8 @@ export const MINUS_INFINITY: End = { infinite: -1, closed: false };
 export const PLUS_INFINITY: End = { infinite: 1, closed: false };
 export const ALL: readonly Interval[] = [{ low: MINUS_INFINITY, high: PLUS_INFINITY }];
 
-/** Ends that cannot be put in order: variables, or numbers too near to tell apart. `regions.ts` catches it. */
-export class Unordered extends Error {}
+/** Ends that cannot be put in order: variables, or numbers too near to tell apart. `ifNumeric` catches it. */
+export class Unordered extends NotNumeric {}
 
 /** @returns The whole numbers of a region, at least `from`; undefined for more than `largest`. */
 export function wholeNumbers({ intervals }: Region, from: number, largest: number): number[] | undefined {

@@ -1,6 +1,6 @@
 import { exactValue } from '../../compute/exact.js';
 import { numberNode, type Node, type NodeOf } from '../../parse/ast.js';
-import { freeSymbols, rewrite } from '../../parse/walk.js';
+import { substitute, freeSymbols } from '../../parse/walk.js';
 import { add, compare, divide, integer, isInteger, subtract, type Rational } from '../../value/rational.js';
 import type { Context } from '../context.js';
 import { wholeNumbers } from './intervals.js';
@@ -51,8 +51,7 @@ export function indexedSet(node: Node, context: Context): NodeOf<'set'> | undefi
   const index = indexOf(conditions, context);
   const member = said.kind === 'relation' && said.operators.join('') === '=' ? said.operands[1]! : said;
   if (index === undefined || !freeSymbols(member).has(index.name)) return undefined;
-  const at = (value: Node): Node =>
-    rewrite(member, (inner) => (inner.kind === 'symbol' && inner.name === index.name ? value : undefined));
+  const at = (value: Node): Node => substitute(member, index.name, value);
   return { kind: 'set', items: index.values.map(at) };
 }
 

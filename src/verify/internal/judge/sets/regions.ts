@@ -1,4 +1,4 @@
-import { NotNumeric } from '../../compute/numeric.js';
+import { ifNumeric } from '../../compute/numeric.js';
 import { numberNode, type Node, type NodeOf, type Relation } from '../../parse/ast.js';
 import { mirrored } from '../../parse/relations.js';
 import { freeSymbols } from '../../parse/walk.js';
@@ -18,27 +18,21 @@ import { membersOf } from '../members.js';
 
 /** @returns The set of real numbers a node stands for; undefined where it stands for none or its ends have no order. */
 export function regionOf(node: Node, context: Context): Region | undefined {
-  try {
+  return ifNumeric(() => {
     return new RegionReader(context).read(node);
-  } catch (error) {
-    if (error instanceof Unordered || error instanceof NotNumeric) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** @returns Whether two regions are the same set; undefined when their ends cannot be told apart. */
 export function sameRegion(a: Region, b: Region, context: Context): boolean | undefined {
   if (a.intervals.length !== b.intervals.length) return false;
   const reader = new RegionReader(context);
-  try {
+  return ifNumeric(() => {
     return a.intervals.every((interval, k) => {
       const other = b.intervals[k]!;
       return sameEnd(reader, interval.low, other.low) && sameEnd(reader, interval.high, other.high);
     });
-  } catch (error) {
-    if (error instanceof Unordered) return undefined;
-    throw error;
-  }
+  });
 }
 
 function sameEnd(reader: RegionReader, a: End, b: End): boolean {

@@ -103,18 +103,4 @@ export function bareMeaning(run: string): Meaning | undefined {
 }
 
 /** Function names that may be glued to what follows (`sinx`, `lnx`), longest first. */
-export const GLUED = [
-  'arcsin',
-  'arccos',
-  'arctan',
-  'sqrt',
-  'sin',
-  'cos',
-  'tan',
-  'cot',
-  'sec',
-  'csc',
-  'log',
-  'ln',
-  'exp',
-] as const;
+export const GLUED = 'arcsin arccos arctan sqrt sin cos tan cot sec csc log ln exp'.split(' ');
