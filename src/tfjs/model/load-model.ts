@@ -19,7 +19,7 @@ import { createDecoder, type Decoder } from './decoder.js';
 import { configFromHuggingFace } from './hugging-face-config.js';
 import { parameterCount, requireBackend } from './parameters.js';
 
-/** Options of {@link loadModel}: where the hub's files go and how they come, and what is told meanwhile. */
+/** Options of {@link loadModel}: where the hub's files go and how they come, and who hears of the progress. */
 export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
   /** Called as files come in, then after each tensor. */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;

@@ -60,36 +60,35 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
   { name: 'partial_rotary_factor', expected: '1', fits: (value) => value === 1 },
   // What other families scale, cap or add; these classes of transformers compute without.
-  ...[
-    'attn_logit_softcapping',
-    'final_logit_softcapping',
-    'query_pre_attn_scalar',
-    'attention_multiplier',
-    'scale_depth',
-  ].map((name) => ({ name, expected: 'null', fits: () => false })),
-  ...['embedding_multiplier', 'residual_multiplier', 'logits_scaling', 'logit_scale', 'scale_emb'].map((name) => ({
-    name,
-    expected: '1',
-    fits: (value: unknown) => value === 1,
-  })),
-  ...['attention_out_bias', 'lm_head_bias', 'rope_interleaved'].map((name) => ({
-    name,
-    expected: 'false',
-    fits: isFalse,
-  })),
-  ...['num_experts', 'num_local_experts'].map((name) => ({
-    name,
-    expected: '0',
-    fits: (value: unknown) => value === 0,
-  })),
-  ...['use_qk_norm', 'qk_layernorm'].map((name) => ({
-    name,
-    expected: 'what the architecture has',
-    fits: (value: unknown, _json: Json, type: Architecture) => value === (type === 'qwen3'),
-  })),
-  { name: 'compression_config', expected: 'null (quantized weights are not read)', fits: () => false },
-  { name: 'quantization_config', expected: 'null (quantized weights are not read)', fits: () => false },
+  ...eachOf(
+    [
+      'attn_logit_softcapping',
+      'final_logit_softcapping',
+      'query_pre_attn_scalar',
+      'attention_multiplier',
+      'scale_depth',
+    ],
+    'null',
+    () => false,
+  ),
+  ...eachOf(
+    ['embedding_multiplier', 'residual_multiplier', 'logits_scaling', 'logit_scale', 'scale_emb'],
+    '1',
+    (value) => value === 1,
+  ),
+  ...eachOf(['attention_out_bias', 'lm_head_bias', 'rope_interleaved'], 'false', isFalse),
+  ...eachOf(['num_experts', 'num_local_experts'], '0', (value) => value === 0),
+  ...eachOf(
+    ['use_qk_norm', 'qk_layernorm'],
+    'what the architecture has',
+    (value, _json, type) => value === (type === 'qwen3'),
+  ),
+  ...eachOf(['compression_config', 'quantization_config'], 'null (quantized weights are not read)', () => false),
 ];
+
+function eachOf(names: readonly string[], expected: string, fits: Requirement['fits']): readonly Requirement[] {
+  return names.map((name) => ({ name, expected, fits }));
+}
 
 /** @returns The architecture. @throws RangeError naming the first field that asks for what is not computed. */
 export function checkFields(json: Json): Architecture {

@@ -34,7 +34,7 @@ export function drawToken(logits: Float32Array, temperature: number, truncation:
 
 /**
  * Which tokens may be drawn, most probable first; undefined for all of them. Top-k comes first, the nucleus is that of the
- * distribution over what is left, and a probability is held against the greatest one's: as transformers has it.
+ * distribution over what is left, and a probability is compared with the greatest one's: as transformers has it.
  */
 function allowedTokens(
   probabilities: Float64Array,

@@ -6,11 +6,11 @@ import { type ParameterSpec, parameterSpecs } from '../../parameters.js';
 /** Tensors that say nothing new: tables worked out from the configuration. */
 const REDUNDANT = /rotary_emb\.inv_freq$/;
 
-/** What a tensor in published files is held against. */
+/** What a tensor in published files is checked against. */
 type TensorSpec = Pick<ParameterSpec, 'name' | 'shape' | 'transposedInFiles'>;
 
 /**
- * Holds the tensors of published files against what they should be, by names and shapes alone.
+ * Compares the tensors of published files with what they should be, by names and shapes alone.
  *
  * @param what - Of what they are, for messages: `weights`, `adapter`.
  * @param isSpare - Whether a tensor that no place is for may be there all the same.
@@ -38,7 +38,7 @@ export function checkTensors(
 }
 
 /**
- * Holds the tensors of a model's files against its architecture.
+ * Compares the tensors of a model's files with its architecture.
  *
  * @param found - Of all files.
  * @returns Every parameter; each is there, in the shape that the files should have it in.
