@@ -71,29 +71,6 @@ function refuseConnection(request: IncomingMessage, response: ServerResponse): v
   sendRefusal(request, response, new HttpError(503, 'too many connections are open', headers));
 }
 
-/** How a server is closed. */
-interface CloseOptions {
-  /** Those that are not answered yet; they may take so long, in milliseconds. */
-  readonly open: ReadonlySet<ServerResponse>;
-  readonly drainMs: number;
-  /** Called when the rest is cut off. */
-  readonly onCutOff?: (() => void) | undefined;
-}
-
-/** Takes no more requests, lets those under way finish, and closes. */
-export async function closeHttp(server: Server, { open, drainMs, onCutOff }: CloseOptions): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  // Else a client keeps its connection, and we wait for it.
-  for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
-  const timer = setTimeout(() => {
-    onCutOff?.();
-    server.closeAllConnections();
-  }, drainMs);
-  await closed;
-  clearTimeout(timer);
-}
-
 /** How a server's requests are answered. */
 interface HttpRequestsOptions {
   /** Answers one, or throws what it is refused for. */
@@ -127,9 +104,22 @@ export class HttpRequests {
     }
   }
 
-  /** Takes no more, lets those under way finish, and closes the server. */
-  close(server: Server, drainMs: number, onCutOff?: () => void): Promise<void> {
-    return closeHttp(server, { open: this.#open, drainMs, onCutOff });
+  /**
+   * Takes no more, lets those under way finish, and closes the server.
+   *
+   * @param drainMs - How long they may take; then the rest is cut off.
+   */
+  async close(server: Server, drainMs: number, onCutOff?: () => void): Promise<void> {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    // Else a client keeps its connection, and we wait for it.
+    for (const response of this.#open) if (!response.headersSent) response.setHeader('connection', 'close');
+    const timer = setTimeout(() => {
+      onCutOff?.();
+      server.closeAllConnections();
+    }, drainMs);
+    await closed;
+    clearTimeout(timer);
   }
 
   /** Says what went wrong, as far as it can be said. */

@@ -134,7 +134,7 @@ async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => 
 const LEAST_CAPACITY = 1024;
 
 /** Bytes that come piece by piece: however small the pieces are, one buffer has them, which grows, and that is what is counted. */
-export class GrowingBuffer {
+class GrowingBuffer {
   #buffer: Buffer = Buffer.alloc(0);
   #size = 0;
   #isReleased = false;
@@ -184,6 +184,6 @@ export class GrowingBuffer {
 }
 
 /** @throws HttpError 413 for a body that is too large. */
-export function requireSize(bytes: number, maxBytes: number): void {
+function requireSize(bytes: number, maxBytes: number): void {
   if (bytes > maxBytes) throw new HttpError(413, `the request body is larger than ${maxBytes} bytes`);
 }

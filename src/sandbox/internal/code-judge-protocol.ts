@@ -35,7 +35,6 @@ export const batchSchema = z.object({
 
 /** One program to run or to judge. */
 export type Submission = z.output<typeof submissionSchema>;
-export type BatchSubmission = z.output<typeof batchSchema>;
 
 export type ResultReason = '' | 'internal_error' | 'worker_timeout' | 'queue_timeout' | 'invalid_input';
 

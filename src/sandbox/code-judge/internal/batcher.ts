@@ -31,11 +31,6 @@ export class Batcher<In, Out> {
 
   constructor(private readonly options: BatcherOptions<In, Out>) {}
 
-  /** Items not sent yet. */
-  get waiting(): number {
-    return this.#items.length;
-  }
-
   /** Rejects with the signal's reason if it is aborted before its batch is sent. */
   add(value: In, signal?: AbortSignal): Promise<Out> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
