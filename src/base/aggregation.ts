@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { parseOptions } from './internal/arguments/options.js';
-import { countedLengths, sequenceLengths } from './internal/tokens/token-layout.js';
-import type { TokenLayout } from './token-layout.js';
+import { countedLengths, sequenceLengths, type TokenLayout } from './internal/tokens/token-layout.js';
 
 /**
  * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of

@@ -1,8 +1,7 @@
-import type { LearnerCapabilities } from './learner-capabilities.js';
 import type { Objective, PolicyLoss } from './objective.js';
-import type { OptimizerParameters, OptimizerReport } from './optimizer-step.js';
 import type { PackedBatch } from './packed-batch.js';
 import type { CallOptions, Policy } from './policy.js';
+import { LearnerError } from './errors.js';
 
 /** What a learner is asked to minimise: an objective, or a loss of the family by itself. */
 export type LearnerObjective = Objective | PolicyLoss;
@@ -110,4 +109,59 @@ export interface LearnerFactory {
   createLearner(model: LearnerModel, options?: CallOptions): Promise<Learner>;
   /** Closes the learners that are still open. */
   close(): Promise<void>;
+}
+
+/** What a learner can be asked for. Whatever is beyond it is refused by a `CapabilityError` before any work. */
+export interface LearnerCapabilities {
+  readonly losses: readonly PolicyLoss['kind'][];
+  /** An objective's KL term from `referenceLogprobs`. */
+  readonly kl: boolean;
+  /** Entropies of the distributions, and with them an entropy bonus. */
+  readonly entropies: boolean;
+  /** A value head. No learner of this package has one. */
+  readonly values: boolean;
+  /** `batch.targets` that are not the batch's own tokens. */
+  readonly targets: boolean;
+  /** Temperatures other than 1. */
+  readonly temperature: boolean;
+  /** `logprobs` of the weights that training started from. */
+  readonly reference: boolean;
+  /** Adapters instead of all weights. */
+  readonly lora: boolean;
+  /** `loadCheckpoint` with `optimizer: false`: weights without the optimizer that they were saved with. */
+  readonly optimizerReset: boolean;
+  /** What of a single optimizer step can be set. */
+  readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
+}
+
+/** A learner was asked for what it cannot do; nothing has been done. */
+export class CapabilityError extends LearnerError {
+  /** What it lacks. */
+  readonly capability: keyof LearnerCapabilities;
+
+  constructor(capability: keyof LearnerCapabilities, message: string) {
+    super(message);
+    this.capability = capability;
+  }
+}
+
+/** What one optimizer step does otherwise than the learner's own settings say. */
+export interface OptimizerParameters {
+  /** The rate of this step as it is: no schedule multiplies it. */
+  readonly learningRate?: number | undefined;
+  readonly beta1?: number | undefined;
+  readonly beta2?: number | undefined;
+  readonly epsilon?: number | undefined;
+  readonly weightDecay?: number | undefined;
+  /** Gradients are scaled down to this global norm; Infinity lets every norm through. */
+  readonly maxGradientNorm?: number | undefined;
+}
+
+/** What one optimizer step came to. */
+export interface OptimizerReport {
+  /** Global norm of the accumulated gradient, before clipping; absent where the engine does not say. */
+  readonly gradientNorm?: number | undefined;
+  readonly learningRate: number;
+  /** Optimizer steps taken so far, this one included. */
+  readonly step: number;
 }

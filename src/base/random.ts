@@ -89,3 +89,13 @@ export function toRandom(seed: Seed | Random): Random {
 function decodeState(state: RandomState): seedrandom.State.Arc4 {
   return { i: state.i, j: state.j, S: [...state.S] };
 }
+
+/**
+ * Turns a seed into the integer that servers take.
+ *
+ * @param bound - The integer is below it. Default 2⁵³ − 1: larger integers lose digits in JSON.
+ */
+export function integerSeed(seed: Seed, bound = 2 ** 53 - 1): number {
+  const fits = typeof seed === 'number' && Number.isSafeInteger(seed) && seed < bound;
+  return fits ? seed : new Random(seed).integer(bound);
+}

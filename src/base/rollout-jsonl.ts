@@ -2,7 +2,7 @@ import { checkArgument } from './internal/arguments/check-arguments.js';
 import * as z from 'zod/mini';
 import { DatasetError } from './errors.js';
 import { stringifyJson } from './internal/json/stringify-json.js';
-import { parseRecord } from './internal/json/parse-record.js';
+import { parseRecord } from './internal/arguments/options.js';
 import type { JsonValue } from './json.js';
 import type { Rollout, TokenTrace } from './rollout.js';
 

@@ -1,7 +1,12 @@
 import { checkArgument } from './internal/arguments/check-arguments.js';
-import { invalidCall, parseJson, toCall } from './internal/json/tool-call-json.js';
+import {
+  invalidCall,
+  parseJson,
+  toCall,
+  TOOL_CALL_ERRORS,
+  type ParsedToolCall,
+} from './internal/json/tool-call-json.js';
 import { TAGS } from './protocol.js';
-import { TOOL_CALL_ERRORS, type ParsedToolCall } from './tool-call.js';
 
 /**
  * Reads a turn's tool calls: Hermes-style JSON, `{"name": …, "arguments": {…}}`, between `<tool_call>` and `</tool_call>`.
@@ -21,7 +26,7 @@ export function parseToolCalls(text: string): ParsedToolCall[] {
 }
 
 /** A tool call and where it stands in the text, tags included; end exclusive. */
-export interface ToolCallBlock {
+interface ToolCallBlock {
   readonly call: ParsedToolCall;
   readonly start: number;
   readonly end: number;

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { groupByLabel, mean, parseOptions } from '../base/internal/index.js';
 import { topEntropyTokens } from '../objective/index.js';
 import { traceSchema, type EntropyTrace, type TokenClass } from './entropy-trace.js';
-import { phraseTokens, wordStarts } from './internal/words.js';
 
 /** Tokens of one kind among those that were analysed. */
 export interface TokenGroup {
@@ -14,7 +13,7 @@ export interface TokenGroup {
 }
 
 /** A word, by the token that begins it: there it is decided. */
-export interface WordEntropy extends TokenGroup {
+interface WordEntropy extends TokenGroup {
   readonly word: string;
   readonly entropy: number;
 }
@@ -33,7 +32,7 @@ export interface EntropyAnalysis {
 }
 
 /** Options of {@link analyzeEntropy}. */
-export interface EntropyOptions {
+interface EntropyOptions {
   /** Which share of a rollout's tokens are those of highest entropy; default 0.2, as in the paper. */
   readonly top?: number | undefined;
   /** Phrases that turn the reasoning, in any case. Default: the paper's examples and their like. */
@@ -137,4 +136,54 @@ function wordsOf(tokens: readonly AnalysedToken[]): WordEntropy[] {
       return { word: String(label), ...counts, entropy: entropy! };
     })
     .sort((a, b) => b.entropy - a.entropy || (a.word < b.word ? -1 : 1));
+}
+
+/** Where each token begins in the text that they make. */
+function offsetsOf(texts: readonly string[]): number[] {
+  let offset = 0;
+  return texts.map((text) => {
+    const start = offset;
+    offset += text.length;
+    return start;
+  });
+}
+
+/** The words of a text, each by the token in which it begins; in small letters. The first of several in one token. */
+function wordStarts(texts: readonly string[]): ReadonlyMap<number, string> {
+  const words = new Map<number, string>();
+  const tokenAt = tokenFinder(texts);
+  for (const { 0: word, index } of texts.join('').matchAll(/\p{L}[\p{L}\p{M}\p{N}'’-]*/gu)) {
+    const token = tokenAt(index);
+    if (!words.has(token)) words.set(token, word.toLowerCase());
+  }
+  return words;
+}
+
+/** Whether each token has a part in one of the phrases, which stand there as whole words in any case. */
+function phraseTokens(texts: readonly string[], phrases: readonly string[]): boolean[] {
+  const within = texts.map(() => false);
+  const tokenAt = tokenFinder(texts);
+  const text = texts.join('');
+  for (const phrase of phrases) {
+    const pattern = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+    for (const { 0: found, index } of text.matchAll(
+      new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'),
+    ))
+      for (let t = tokenAt(index); t <= tokenAt(index + found.length - 1); t++) within[t] = true;
+  }
+  return within;
+}
+
+/** @returns A function that says in which token a character stands; it is asked for places that do not go back far. */
+function tokenFinder(texts: readonly string[]): (place: number) => number {
+  const offsets = offsetsOf(texts);
+  return (place) => {
+    let [low, high] = [0, offsets.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (offsets[middle]! <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
 }

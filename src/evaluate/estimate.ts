@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Seed } from '../base/index.js';
 
 /** A number that was measured over problems, and how far it may be from what other problems of the kind would give. */
@@ -31,3 +32,13 @@ export interface IntervalOptions {
   /** Fixes what is drawn; default 0. */
   readonly seed?: Seed | undefined;
 }
+
+/** The schemas of `IntervalOptions`. */
+export const intervalShape = {
+  level: z.number().gt(0).lt(1).default(0.95),
+  resamples: z.int().min(1).max(1_000_000).default(5000),
+  method: z.enum(['auto', 'bca', 'percentile']).default('auto'),
+  seed: z.union([z.string(), z.number()]).default(0),
+};
+
+export type IntervalSettings = z.output<z.ZodObject<typeof intervalShape>>;

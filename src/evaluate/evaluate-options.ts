@@ -3,7 +3,7 @@ import type { CallOptions, Message, Rollout, Tool } from '../base/index.js';
 import { functionOption, messageSchema } from '../base/internal/index.js';
 import { mathReward, type RewardFunction } from '../reward/index.js';
 import type { RolloutOptions } from '../rollout/index.js';
-import type { SampleRecord } from './sample-record.js';
+import type { SampleRecord } from './evaluation-record.js';
 import { measureOptionsSchema, type MeasureOptions } from './summarize-evaluation.js';
 
 /** One problem to solve. */

@@ -10,11 +10,9 @@ import {
 import { analyzeEntropy, type EntropyAnalysis } from './analyze-entropy.js';
 import { evaluationMarkdown } from './evaluation-markdown.js';
 import { evaluationResults, type EvaluationResult } from './evaluation-results.js';
-import { drawSample } from './internal/draw-sample.js';
-import { nameOf, planSamples, sampleKey, type PlannedSample } from './internal/sample-plan.js';
-import { openSampleStore } from './internal/sample-store.js';
-import { settingsOf } from './internal/settings.js';
-import type { SampleRecord } from './sample-record.js';
+import { drawSample, nameOf, planSamples, sampleKey, type PlannedSample } from './internal/sample-plan.js';
+import { openSampleStore, settingsOf } from './internal/sample-store.js';
+import type { SampleRecord } from './evaluation-record.js';
 
 /** The result of an evaluation. */
 export interface Evaluation {

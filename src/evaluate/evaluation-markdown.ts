@@ -1,9 +1,7 @@
 import { checkArgument } from '../base/internal/index.js';
 import type { Interval } from './estimate.js';
-import type { EntropyAnalysis } from './analyze-entropy.js';
-import { entropyMarkdown } from './entropy-markdown.js';
+import type { EntropyAnalysis, TokenGroup } from './analyze-entropy.js';
 import type { EvaluationResult, ResultComparison } from './evaluation-results.js';
-import { cell, table } from './internal/markdown.js';
 
 /** What a part of a document must have. */
 const CONDITION = { dataset: 'a string', temperature: 'a number' } as const;
@@ -95,4 +93,66 @@ function shown(name: string, value: number): string {
 
 function ends(name: string, interval: Interval | null): string {
   return interval === null ? '–' : `${shown(name, interval.low)} to ${shown(name, interval.high)}`;
+}
+
+/**
+ * @returns An analysis as Markdown, beside an earlier one where there is one.
+ *
+ * @example
+ * entropyMarkdown(analyzeEntropy(readEntropyTraces('evaluations/step-100')));
+ */
+export function entropyMarkdown(analysis: EntropyAnalysis, before?: EntropyAnalysis): string {
+  checkArgument(analysis, 'analysis', { all: 'an object', classes: 'an object', words: 'an array' });
+  const [now, earlier] = [groupsOf(analysis), before === undefined ? undefined : groupsOf(before)];
+  const head = [
+    'tokens',
+    ...(earlier === undefined ? [] : ['entropy before']),
+    'entropy',
+    'number',
+    'share of the top',
+  ];
+  const rows = [...now].map(([name, group]) => [
+    name,
+    ...(earlier === undefined ? [] : [nats(earlier.get(name)!.entropy)]),
+    nats(group.entropy),
+    String(group.tokens),
+    percent(group.top, analysis.all.top),
+  ]);
+  const words = analysis.words.map(({ word, entropy, tokens, top }) => [
+    word,
+    nats(entropy),
+    String(tokens),
+    percent(top, tokens),
+  ]);
+  return [
+    '## Entropy',
+    `${analysis.rollouts} rollouts, ${analysis.all.tokens} tokens; entropies in nats.`,
+    table(head, rows),
+    ...(words.length === 0 ? [] : [table(['word', 'entropy', 'number', 'in the top'], words)]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function groupsOf({ all, classes, forking, reflection }: EntropyAnalysis): ReadonlyMap<string, TokenGroup> {
+  return new Map(Object.entries({ all, ...classes, forking, reflection }));
+}
+
+function nats(entropy: number | null): string {
+  return entropy === null ? '–' : entropy.toFixed(3);
+}
+
+function percent(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
+}
+
+/** A table of Markdown whose first column is words and whose others are numbers. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows.map((row) => row.map(cell))];
+  return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+/** What a name may hold must not end a cell. */
+export function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replace(/\s+/g, ' ');
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Rollout, Verdict } from '../base/index.js';
-import { checkArgument, checkLength } from '../base/internal/index.js';
-import { toolCallsOf } from '../base/index.js';
+import { type Rollout, type Verdict, toolCallsOf } from '../base/index.js';
+import { checkArgument, checkLength, rolloutSchema } from '../base/internal/index.js';
 import type { Reward } from '../reward/index.js';
+import { type EntropyTrace, traceSchema } from './entropy-trace.js';
 
 /** The result of one sample of one problem: all that measures are made of. */
 export interface EvaluationRecord {
@@ -27,7 +27,7 @@ export interface EvaluationRecord {
 
 const count = z.int().nonnegative().optional();
 
-export const recordShape = {
+const recordShape = {
   problem: z.string(),
   correct: z.union([z.number(), z.enum(['undecided', 'unavailable'])]),
   answer: z.string().optional(),
@@ -89,3 +89,31 @@ function behaviour(rollout: Rollout): Partial<EvaluationRecord> {
     truncated: finishReason !== 'stop',
   };
 }
+
+/** One sample of an evaluation, as a line of `samples.jsonl`. */
+export interface SampleRecord extends EvaluationRecord {
+  readonly dataset: string;
+  readonly temperature: number;
+  readonly seed: number;
+  /** Which of the samples of this problem, temperature and seed, from 0. */
+  readonly sample: number;
+  /** Why it is undecided or unavailable. */
+  readonly reason?: string | undefined;
+  /** The conversation, without its tokens, where it was to be kept. */
+  readonly rollout?: Rollout | undefined;
+  /** What was written and how uncertain the policy was, where entropies were asked for. */
+  readonly trace?: EntropyTrace | undefined;
+}
+
+export const sampleSchema = z.strictObject({
+  dataset: z.string(),
+  temperature: z.number(),
+  seed: z.int(),
+  sample: z.int().nonnegative(),
+  ...recordShape,
+  reason: z.string().optional(),
+  rollout: z.custom<Rollout>((value) => rolloutSchema.safeParse(value).success).optional(),
+  trace: traceSchema.optional(),
+});
+
+export const samplesSchema = z.array(sampleSchema);

@@ -2,7 +2,7 @@ import { argumentError, checkArgument, groupByLabel, parseOptions, parseRecord }
 import { readJsonl } from '../io/index.js';
 import { compareEvaluations, type EvaluationComparison } from './compare-evaluations.js';
 import { readSettings, samplesPath } from './internal/sample-store.js';
-import { sampleSchema, samplesSchema, type SampleRecord } from './sample-record.js';
+import { sampleSchema, samplesSchema, type SampleRecord } from './evaluation-record.js';
 import { summarizeEvaluation, type EvaluationSummary, type MeasureOptions } from './summarize-evaluation.js';
 
 /** The results of one data set at one temperature, over the samples of all seeds. */

@@ -5,7 +5,7 @@ import { readJsonl } from '../io/index.js';
 import { entropyTrace, traceSchema, type EntropyTrace } from './entropy-trace.js';
 import { sampleKey } from './internal/sample-plan.js';
 import { samplesPath } from './internal/sample-store.js';
-import { sampleSchema } from './sample-record.js';
+import { sampleSchema } from './evaluation-record.js';
 
 /** Options of {@link readEntropyTraces}. */
 export interface ReadEntropyTracesOptions {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { argumentError, functionSchema, parseOptions } from '../base/internal/index.js';
-import type { Estimate, IntervalOptions } from './estimate.js';
+import { type Estimate, type IntervalOptions, intervalShape } from './estimate.js';
+import { estimateRatios } from './clustered-estimate.js';
 import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
-import { estimateRatios } from './internal/estimate-ratios.js';
-import { intervalShape } from './internal/interval-options.js';
 import { byProblem, isShareMeasure, measureProblems, type ProblemSamples } from './internal/measures.js';
 
 /** What is measured, and how. */

@@ -5,8 +5,7 @@ import {
   verlRejection,
   verlRolloutCorrection,
 } from '../../src/compat/index.js';
-import type { VerlRolloutCorrection } from '../../src/compat/verl/rollout-correction.js';
-import type { VerlRolloutCorrectionPreset } from '../../src/compat/verl/rollout-correction-presets.js';
+import type { VerlRolloutCorrection, VerlRolloutCorrectionPreset } from '../../src/compat/verl/rollout-correction.js';
 import type { VerlVersion } from '../../src/compat/verl/version.js';
 import { compare, firstDifference, TOLERANCES } from './compare.js';
 import { checkRecord, packMatrix, unpackMatrix, type Recorded } from './padded.js';

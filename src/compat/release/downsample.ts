@@ -17,10 +17,9 @@ import {
   type GroupSelection,
 } from '../../downsample/compat.js';
 import type { RocPenaltyReport } from '../../downsample/index.js';
-import { cutTail } from './internal/cut-tail.js';
+import { cutTail } from './reject-equal.js';
 import { takeByQuotas } from '../internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
-import { ReleaseError } from './release-error.js';
 
 /** What is asked of the release's downsampling; it draws nothing, so there is no seed. */
 export interface ReleaseDownsampleOptions<R = Rollout> extends RewardAccessors<R>, ReleasePenaltyOptions<R> {
@@ -49,7 +48,7 @@ const schema = z.strictObject({
 type Reason = 'whole-group' | 'drawn' | 'not-sampled' | 'small-group';
 
 /** What the release's downsampling keeps, and why. R = rollouts in the input. */
-export interface ReleaseDownsampleResult extends RocPenaltyReport {
+interface ReleaseDownsampleResult extends RocPenaltyReport {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
   /** What was taken before the tail was cut; ascending. */
@@ -126,4 +125,17 @@ function take(
       `options.keep: the quotas take ${selected.length} of a group, not ${keep}`,
     );
   return { ...signed, selected, reason: 'drawn' };
+}
+
+/** Thrown where the public release fails: an assertion that does not hold, a division by an empty batch. */
+export class ReleaseError extends RangeError {
+  override readonly name = 'ReleaseError';
+
+  /** @param pythonType - The exception that the release raises in the same place. */
+  constructor(
+    readonly pythonType: 'AssertionError' | 'ZeroDivisionError',
+    message: string,
+  ) {
+    super(message);
+  }
 }

@@ -9,10 +9,9 @@ import {
   type WithAccessors,
 } from '../../base/internal/index.js';
 import { rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
-import { cutTail } from './internal/cut-tail.js';
 
 /** What is asked of the release's rejection. */
-export interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
+interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
   /** Workers that the number kept is divided among: the last ones of the batch go, which may leave part of a group. */
   readonly worldSize: number;
   /** `do_sample`; false keeps every rollout and only measures. Default true. */
@@ -20,7 +19,7 @@ export interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<
 }
 
 /** What the release's rejection keeps. R = rollouts in the input. */
-export interface ReleaseRejectEqualResult {
+interface ReleaseRejectEqualResult {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
   /** What was left before the tail was cut; ascending. */
@@ -82,4 +81,14 @@ function isClose(a: number, b: number): boolean {
   const [given, wanted] = [Math.fround(a), Math.fround(b)];
   const slack = Math.abs(Math.fround(Math.fround(1e-5) * wanted));
   return given === wanted || Math.abs(Math.fround(given - wanted)) <= Math.fround(Math.fround(1e-8) + slack);
+}
+
+/**
+ * @returns The last of the selected rollouts: those that are cut off so that the world size divides the number of the others.
+ * @throws TypeError without a world size, where the release divides by it.
+ */
+export function cutTail(selected: readonly number[], worldSize: number | undefined): Set<number> {
+  if (worldSize === undefined) throw new TypeError('options.worldSize: expected number, got undefined');
+  const surplus = selected.length % worldSize;
+  return new Set(surplus === 0 ? [] : selected.slice(-surplus));
 }

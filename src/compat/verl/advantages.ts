@@ -1,12 +1,23 @@
 import type { GroupLabel } from '../../base/index.js';
 import { checkLength, countedLengths, groupByLabel, sequenceCount, type Group } from '../../base/internal/index.js';
 import { groupEstimates, successShare } from '../../advantage/compat.js';
-import { gaeAdvantages, remaxAdvantages, type AdvantageEstimator } from '../../advantage/index.js';
-import type { TokenAdvantages, TokenRewards } from '../../advantage/index.js';
+import {
+  gaeAdvantages,
+  remaxAdvantages,
+  type AdvantageEstimator,
+  type TokenAdvantages,
+  type TokenRewards,
+} from '../../advantage/index.js';
 import { verlGroupIndex, verlGroupStatistics } from './internal/groups.js';
-import { verlOptimalTokenBaseline } from './internal/optimal-token-baseline.js';
-import { carryBack, resettingRewardToGo, sumAllRewards, verlWhiten, withinMask } from './internal/token-sums.js';
-import { checkKnown, checkName, type Names } from './internal/known-options.js';
+import {
+  verlOptimalTokenBaseline,
+  carryBack,
+  resettingRewardToGo,
+  sumAllRewards,
+  verlWhiten,
+  withinMask,
+} from './internal/token-sums.js';
+import { checkKnown, checkName } from './internal/known-options.js';
 
 /** Rewards a token, packed, and what some of the estimators read beside them; one that lacks its array says so. */
 export interface VerlAdvantageInput extends TokenRewards {
@@ -68,15 +79,7 @@ const TOKEN_ESTIMATORS = [
 /** The advantage estimators of verl, by its names. */
 export type VerlEstimator = keyof typeof OUTCOME_ESTIMATORS | (typeof TOKEN_ESTIMATORS)[number];
 
-const OPTIONS: Names<VerlAdvantageOptions> = {
-  gamma: true,
-  lam: true,
-  epsilon: true,
-  gdpo_reward_weights: true,
-  norm_adv_by_std_in_grpo: true,
-  f_norm: true,
-  handle_zero_tail: true,
-};
+const OPTIONS = 'gamma lam epsilon gdpo_reward_weights norm_adv_by_std_in_grpo f_norm handle_zero_tail';
 
 /**
  * verl's advantage estimators under verl's names, quirks included: each is composed of one of our estimators and what differs.

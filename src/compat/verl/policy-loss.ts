@@ -1,14 +1,11 @@
 import type { Aggregation, Objective, TokenLayout } from '../../base/index.js';
 import { aggregationWeights, checkArgument, LAYOUT, parseOptions } from '../../base/internal/index.js';
-import { objectiveSchema, policyLossBy } from '../../objective/compat.js';
-import { policyLoss } from '../../objective/index.js';
-import type { PolicyLossInput, PolicyLossResult } from '../../objective/index.js';
-import { checkKnown, checkName, type Names } from './internal/known-options.js';
-import { geoMean } from './internal/geo-mean.js';
+import { objectiveSchema, policyLossBy, type Loss, LOSSES, type Operations } from '../../objective/compat.js';
+import { policyLoss, type PolicyLossInput, type PolicyLossResult } from '../../objective/index.js';
+import { checkKnown, checkName } from './internal/known-options.js';
 import { verlAggregation, verlWeights, type VerlBatchInfo } from './aggregate-loss.js';
-import { verlRolloutCorrection } from './rollout-correction.js';
-import type { VerlRolloutCorrection } from './rollout-correction.js';
-import { VERL_VERSION, type VerlVersion } from './version.js';
+import { verlRolloutCorrection, type VerlRolloutCorrection } from './rollout-correction.js';
+import { VERL_VERSION, type VerlVersion, VERL_COUNT_EPSILON } from './version.js';
 
 /**
  * verl's policy losses under verl's names and options, quirks included: each is an objective with the options that
@@ -36,58 +33,17 @@ export interface VerlActorConfig {
   readonly global_batch_info?: VerlBatchInfo;
 }
 
-const CONFIG: Names<VerlActorConfig> = {
-  loss_agg_mode: true,
-  clip_ratio: true,
-  clip_ratio_low: true,
-  clip_ratio_high: true,
-  clip_ratio_c: true,
-  tau_pos: true,
-  tau_neg: true,
-  policy_loss: true,
-  global_batch_info: true,
-};
-const POLICY_LOSS: Names<NonNullable<VerlActorConfig['policy_loss']>> = {
-  clip_cov_ratio: true,
-  clip_cov_lb: true,
-  clip_cov_ub: true,
-  kl_cov_ratio: true,
-  ppo_kl_coef: true,
-  dro_beta: true,
-  rollout_correction: true,
-};
+const CONFIG =
+  'loss_agg_mode clip_ratio clip_ratio_low clip_ratio_high clip_ratio_c tau_pos tau_neg policy_loss global_batch_info';
+const POLICY_LOSS = 'clip_cov_ratio clip_cov_lb clip_cov_ub kl_cov_ratio ppo_kl_coef dro_beta rollout_correction';
+
+const VERL_LOSSES = [
+  ...(['vanilla', 'dppo_tv', 'dppo_kl', 'gspo', 'sapo', 'gpg', 'clip_cov', 'kl_cov', 'geo_mean'] as const),
+  ...(['cispo', 'dro', 'reinforce', 'bypass_mode'] as const),
+] as const;
 
 /** The losses that verl registers, by its names. */
-export type VerlPolicyLoss =
-  | 'vanilla'
-  | 'dppo_tv'
-  | 'dppo_kl'
-  | 'gspo'
-  | 'sapo'
-  | 'gpg'
-  | 'clip_cov'
-  | 'kl_cov'
-  | 'geo_mean'
-  | 'cispo'
-  | 'dro'
-  | 'reinforce'
-  | 'bypass_mode';
-
-const LOSSES: readonly VerlPolicyLoss[] = [
-  'vanilla',
-  'dppo_tv',
-  'dppo_kl',
-  'gspo',
-  'sapo',
-  'gpg',
-  'clip_cov',
-  'kl_cov',
-  'geo_mean',
-  'cispo',
-  'dro',
-  'reinforce',
-  'bypass_mode',
-];
+export type VerlPolicyLoss = (typeof VERL_LOSSES)[number];
 
 /** No limit: verl exponentiates these log-ratios as they are. */
 const UNLIMITED = { logRatioLimit: Infinity };
@@ -161,7 +117,7 @@ export function verlObjective(
 }
 
 function checkLoss(name: VerlPolicyLoss, config: VerlActorConfig): void {
-  checkName(name, LOSSES, 'name');
+  checkName(name, VERL_LOSSES, 'name');
   checkKnown(config, CONFIG, 'config');
   if (config.policy_loss !== undefined) checkKnown(config.policy_loss, POLICY_LOSS, 'config.policy_loss');
 }
@@ -227,4 +183,21 @@ function bypassMode(input: PolicyLossInput, config: VerlActorConfig, version: Ve
   const rest = { ...input, responseMask: mask, rolloutWeights: type === 'reinforce' ? weights : undefined };
   const result = verlPolicyLoss(type === 'reinforce' ? 'reinforce' : 'vanilla', rest, config, version);
   return { ...result, metrics: { ...result.metrics, ...metrics } };
+}
+
+const { gmpo } = LOSSES;
+
+/** verl's `geo_mean`: GMPO with 1e-8 added to the number of tokens in every mean over a sequence. */
+const geoMean: Loss = {
+  ...gmpo,
+  terms: (m, tokens, options, selected) => gmpo.terms(withVerlMean(m), tokens, options as never, selected),
+  importance: (m, weights, options) => gmpo.importance!(withVerlMean(m), weights, options as never),
+};
+
+function withVerlMean<X, C>(m: Operations<X, C>): Operations<X, C> {
+  const sequenceMean = (x: X): X => {
+    const ones = m.add(m.mul(m.detach(x), 0), 1);
+    return m.div(m.sequenceSum(x), m.add(m.sequenceSum(ones), VERL_COUNT_EPSILON));
+  };
+  return { ...m, sequenceMean };
 }

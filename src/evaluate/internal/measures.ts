@@ -2,8 +2,8 @@ import { groupByLabel, sortByLabel } from '../../base/internal/index.js';
 import type { EvaluationRecord } from '../evaluation-record.js';
 import { majorityAtK, type AnswerVotes } from '../majority-at-k.js';
 import { passAtK } from '../pass-at-k.js';
-import { answerClasses, type AnswerEquality } from './answer-classes.js';
 import { isShare, type ClusterTotal } from './statistic.js';
+import { verifyMath } from '../../verify/index.js';
 
 /** What can be measured; `EvaluationSummary` says what each is. */
 export type MeasureName =
@@ -35,7 +35,7 @@ export function byProblem(records: readonly EvaluationRecord[]): ProblemSamples[
 }
 
 /** Of each measure what each problem adds to it; nothing where it has nothing to measure. */
-export type ProblemTotals = ReadonlyMap<MeasureName, readonly ClusterTotal[]>;
+type ProblemTotals = ReadonlyMap<MeasureName, readonly ClusterTotal[]>;
 
 /** @param ks - The k of pass@k and maj@k. */
 export function measureProblems(
@@ -134,4 +134,38 @@ function votesOf(
     right: members.filter((i) => isRight(voters[i]!)).length / members.length,
   }));
   return { answers, silent: samples.length - voters.length };
+}
+
+/** Which answers are equal: a text that equal answers share, or by mathematics. */
+type AnswerEquality = (answer: string) => string;
+
+/**
+ * Names the class of every answer; equal answers have the same.
+ *
+ * By mathematics two answers are equal where `verifyMath` takes each for the other. Answers that a third is equal to
+ * are equal themselves, so that it does not matter in which order they came.
+ */
+export function answerClasses(answers: readonly string[], key?: AnswerEquality): string[] {
+  if (key !== undefined) return answers.map(key);
+  const different = [...new Set(answers)].sort();
+  const representative = new Map<string, string>();
+  const find = (answer: string): string => {
+    const next = representative.get(answer);
+    return next === undefined ? answer : find(next);
+  };
+  different.forEach((answer, i) => {
+    for (const earlier of different.slice(0, i)) {
+      const [one, other] = [find(answer), find(earlier)];
+      if (one !== other && isEqual(answer, earlier)) representative.set(one, other);
+    }
+  });
+  return answers.map(find);
+}
+
+function isEqual(one: string, other: string): boolean {
+  return isTakenFor(one, other) && isTakenFor(other, one);
+}
+
+function isTakenFor(answer: string, truth: string): boolean {
+  return verifyMath(`\\boxed{${answer}}`, truth).kind === 'correct';
 }

@@ -1,6 +1,5 @@
 import { Random } from '../../base/index.js';
-import type { Interval } from '../estimate.js';
-import type { IntervalSettings } from './interval-options.js';
+import type { Interval, IntervalSettings } from '../estimate.js';
 import { sumsOf, type Statistic } from './statistic.js';
 
 /** What exchanging two runs within problems says of a difference. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { primeGrade } from '../../../src/compat/index.js';
-import { acceptingStage } from '../../../src/compat/prime/internal/accepting-stage.js';
-import { isSameExpression } from '../../../src/compat/prime/internal/same-expression.js';
+import { acceptingStage, isSameExpression } from '../../../src/compat/prime/internal/accepting-stage.js';
 
 const PIECES = [
   ...'0123456789+-*/^_=<>(){}[]|!,.;:%$&~ \n\\abxyπ½²∞',

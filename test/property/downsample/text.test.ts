@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textPenalty } from '../../../src/compat/index.js';
-import { responseText } from '../../../src/compat/release/internal/response-text.js';
+import { responseText } from '../../../src/compat/release/penalties.js';
 import { countAnswers, scanTags } from '../../../src/downsample/internal/tag-scanner.js';
 import { rolloutArbitrary } from '../../../src/testing/fast-check.js';
 

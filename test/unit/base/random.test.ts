@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random, toRandom } from '../../../src/base/index.js';
+import { integerSeed } from '../../../src/base/internal/index.js';
 
 const draws = (random: Random, count = 5) => Array.from({ length: count }, () => random.next());
 
@@ -112,4 +113,14 @@ describe('toRandom', () => {
     expect(toRandom(random)).toBe(random);
     expect(draws(toRandom('a'))).toEqual(draws(new Random('a')));
   });
+});
+
+it('keeps a number that fits, and makes one of a name or of a number that does not', () => {
+  expect(integerSeed(7)).toBe(7);
+  expect(integerSeed('step-1')).toBe(integerSeed('step-1'));
+  expect(integerSeed('step-1')).not.toBe(integerSeed('step-2'));
+  for (const seed of ['step-1', 2 ** 40, 0.5]) {
+    const made = integerSeed(seed, 2 ** 31);
+    expect(Number.isSafeInteger(made) && made >= 0 && made < 2 ** 31).toBe(true);
+  }
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/v4/core';
-import { argumentError } from './argument-error.js';
+import { argumentError } from './check-arguments.js';
+import { DatasetError } from '../../errors.js';
 
 /**
  * Checks an options object at the door.
@@ -134,4 +135,17 @@ export function show(value: unknown): string {
   if (typeof value === 'function') return 'a function';
   if (typeof value === 'object' && value !== null) return 'an object';
   return String(value);
+}
+
+/**
+ * Checks a record of a file or a server against a schema.
+ *
+ * @param where - The record's place, such as `metrics.jsonl:12`.
+ * @throws DatasetError (`metrics.jsonl:12: stage: expected string, got undefined`).
+ */
+export function parseRecord<S extends z.$ZodType>(schema: S, value: unknown, where: string): z.output<S> {
+  const checked = checkValue(schema, value);
+  if (checked.kind === 'valid') return checked.value;
+  const message = `${where}: ${checked.path.join('.') || 'record'}: ${checked.message}`;
+  throw new DatasetError(message, { cause: new TypeError(checked.message) });
 }

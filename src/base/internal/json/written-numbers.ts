@@ -75,7 +75,7 @@ export function plainValue<T extends JsonValue>(value: T): T {
 }
 
 /** A call's arguments, and their JSON text where it has a `WrittenNumber`. */
-export interface CallArguments<T = { readonly [key: string]: JsonValue }> {
+interface CallArguments<T = { readonly [key: string]: JsonValue }> {
   readonly arguments: T;
   readonly argumentsText?: string;
 }
@@ -117,4 +117,14 @@ function membersMapped(value: JsonValue, map: (item: JsonValue, key: string) => 
   const after = before.map(([key, item]) => [key, map(item, key)] as const);
   if (after.every(([, item], index) => item === before[index]![1])) return value;
   return isList ? after.map(([, item]) => item) : Object.fromEntries(after);
+}
+
+/** A decimal of at most so many digits survives a round trip through a double. */
+const EXACT_DIGITS = 15;
+
+/** @returns The digits of a number that was read from JSON; undefined where reading it may have lost some. */
+export function exactNumberText(value: number): string | undefined {
+  const digits = value.toExponential().replace(/e.*|\D/g, '').length;
+  const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : digits <= EXACT_DIGITS;
+  return isExact ? String(value) : undefined;
 }

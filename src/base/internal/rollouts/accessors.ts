@@ -1,6 +1,6 @@
 import type { Accessor, GroupLabel, Rollout } from '../../rollout.js';
-import { argumentError } from '../arguments/argument-error.js';
-import { maskedCount } from '../statistics/masked-statistics.js';
+import { argumentError, checkRollouts } from '../arguments/check-arguments.js';
+import { maskedCount } from '../statistics/statistics.js';
 
 /** How one value is read out of every rollout. */
 export interface Reading<R, T> {
@@ -95,4 +95,52 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
 function unlessFinite(value: unknown): string | undefined {
   if (typeof value !== 'number') return 'a number';
   return Number.isFinite(value) ? undefined : 'a finite number';
+}
+
+/**
+ * @param among - Which rollouts to look at, as indices into the input, in any order. Default: all.
+ * @returns The same, ascending.
+ * @throws TypeError or RangeError for what is not an index of the input, or is there twice.
+ */
+export function readAmong(among: ArrayLike<number> | undefined, count: number): Int32Array {
+  if (among === undefined) return new Int32Array(count).map((_, i) => i);
+  const seen = new Uint8Array(count);
+  for (let k = 0; k < among.length; k++) {
+    const index: unknown = among[k];
+    const path = `options.among[${k}]`;
+    if (typeof index !== 'number') throw argumentError(TypeError, path, `expected number, got ${String(index)}`);
+    if (!Number.isInteger(index) || index < 0 || index >= count)
+      throw argumentError(RangeError, path, `expected an index into ${count} rollouts, got ${index}`);
+    if (seen[index] === 1) throw argumentError(RangeError, path, `expected each index once, got ${index} again`);
+    seen[index] = 1;
+  }
+  return new Int32Array(among).sort();
+}
+
+/** What every stage of the selection decides on. R = rollouts in the input. */
+export interface RewardColumns {
+  /** The rollouts to look at, ascending. */
+  readonly among: Int32Array;
+  /** Shape [R]; NaN outside `among`. */
+  readonly rewards: Float64Array;
+  /** Shape [R]; '' outside `among`. */
+  readonly labels: readonly GroupLabel[];
+}
+
+/** @throws TypeError or RangeError for rollouts that are no array, and for wrong indices, rewards or labels. */
+export function readRewards<R>(
+  rollouts: readonly R[],
+  accessors: {
+    readonly reward?: Accessor<R, number> | undefined;
+    readonly groupBy?: Accessor<R, GroupLabel> | undefined;
+  },
+  indices: ArrayLike<number> | undefined,
+): RewardColumns {
+  checkRollouts(rollouts);
+  const among = readAmong(indices, rollouts.length);
+  const rewards = new Float64Array(rollouts.length).fill(NaN);
+  const labels = new Array<GroupLabel>(rollouts.length).fill('');
+  readRollouts(rollouts, among, rewardReading(accessors.reward), rewards);
+  readRollouts(rollouts, among, groupReading(accessors.groupBy), labels);
+  return { among, rewards, labels };
 }

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { CapabilityError, type LearnerCapabilities } from '../../learner-capabilities.js';
+import {
+  CapabilityError,
+  type LearnerCapabilities,
+  type LearnerModel,
+  type LearnerObjective,
+  type LogprobOptions,
+  type OptimizerParameters,
+} from '../../learner.js';
 import { checkArgument } from '../arguments/check-arguments.js';
-import type { LearnerModel, LearnerObjective, LogprobOptions } from '../../learner.js';
 import type { Objective } from '../../objective.js';
-import type { OptimizerParameters } from '../../optimizer-step.js';
 import type { PackedBatch } from '../../packed-batch.js';
 
 /**

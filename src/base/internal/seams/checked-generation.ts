@@ -1,5 +1,7 @@
 import { PolicyError } from '../../errors.js';
-import type { GenerateRequest, Generation } from '../../policy.js';
+import type { GenerateRequest, Generation, SamplingOptions, Policy } from '../../policy.js';
+import { checkArgument } from '../arguments/check-arguments.js';
+import { show } from '../arguments/options.js';
 
 /** The largest logprob: log-softmax in float32 may round a certain token this far above 0. */
 export const LARGEST_LOGPROB = 1e-4;
@@ -11,7 +13,7 @@ export const LARGEST_LOGPROB = 1e-4;
 const LOWEST = -100;
 
 /** The parts of a request that its answer is checked against. */
-export type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
+type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
   readonly sampling: Pick<GenerateRequest['sampling'], 'maxTokens' | 'stopTokens' | 'temperature' | 'entropies'>;
 };
 
@@ -27,7 +29,9 @@ export function checkedGeneration(value: unknown, { sampling, vocabularySize }: 
   const { tokens, logprobs, entropies } = generation;
   const { maxTokens, stopTokens, temperature, entropies: asked = false } = sampling;
   if (!(tokens instanceof Int32Array) || !(logprobs instanceof Float32Array))
-    refuse(`generation: expected an object with tokens (Int32Array) and logprobs (Float32Array), got ${show(value)}`);
+    refuse(
+      `generation: expected an object with tokens (Int32Array) and logprobs (Float32Array), got ${shapeOf(value)}`,
+    );
   if (tokens.length !== logprobs.length)
     refuse(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
   if (tokens.length > maxTokens) refuse(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
@@ -89,7 +93,7 @@ function refuse(message: string): never {
 }
 
 /** @returns The value for error messages: an object as the types of its members, because its arrays may be long. */
-function show(value: unknown): string {
+function shapeOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const members = Object.entries(value).map(([name, member]) => `${name}: ${typeName(member)}`);
   return members.length === 0 ? 'one without members' : `one with ${members.slice(0, 5).join(', ')}`;
@@ -97,4 +101,53 @@ function show(value: unknown): string {
 
 function typeName(value: unknown): string {
   return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value;
+}
+
+/** Every one of them, by the type. */
+const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } = {
+  temperature: true,
+  topP: true,
+  topK: true,
+  minP: true,
+  maxTokens: true,
+  stopTokens: true,
+  seed: true,
+  entropies: true,
+};
+
+/**
+ * Checks a request's shape, ids and sampling options. Without this check a mistyped `topp` would be ignored.
+ *
+ * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for what is no token id, or an option out of range.
+ */
+export function checkGenerateRequest(request: GenerateRequest): void {
+  checkArgument(request, 'request', { tokens: 'an array', sampling: { stopTokens: 'an array' } });
+  const unknown = Object.keys(request.sampling).find((name) => !Object.hasOwn(SAMPLING, name));
+  if (unknown !== undefined) throw new TypeError(`request.sampling: unknown option ${show(unknown)}`);
+  checkIds(request.tokens, 'request.tokens');
+  checkIds(request.sampling.stopTokens, 'request.sampling.stopTokens');
+  const { temperature = 1, topK = Infinity, topP = 1, minP = 0, maxTokens } = request.sampling;
+  if (!(temperature >= 0 && Number.isFinite(temperature)))
+    throw new RangeError(`request.sampling.temperature: expected a number of at least 0, got ${temperature}`);
+  if (!(topP > 0 && topP <= 1)) throw new RangeError(`request.sampling.topP: expected a number in (0, 1], got ${topP}`);
+  if (topK !== Infinity && !(Number.isInteger(topK) && topK >= 1))
+    throw new RangeError(`request.sampling.topK: expected a positive integer, got ${topK}`);
+  if (!(minP >= 0 && minP <= 1))
+    throw new RangeError(`request.sampling.minP: expected a number in [0, 1], got ${minP}`);
+  if (!(Number.isInteger(maxTokens) && maxTokens >= 1))
+    throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
+}
+
+function checkIds(ids: ArrayLike<number>, name: string): void {
+  for (let i = 0; i < ids.length; i++)
+    if (!(Number.isInteger(ids[i]) && ids[i]! >= 0))
+      throw new RangeError(`${name}[${i}]: expected a token id, got ${show(ids[i])}`);
+}
+
+/** @throws TypeError where entropies are asked for and the policy gives none. */
+export function requireEntropies(asked: boolean, policy: Policy): void {
+  if (asked && policy.givesEntropies !== true)
+    throw new TypeError(
+      'options.entropies: expected a policy that gives entropies (createSampler, a learner), got one that gives none',
+    );
 }

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { parseOptions } from '../arguments/options.js';
-import type { SandboxCall, SandboxLimits } from '../../sandbox.js';
+import type {
+  SandboxCall,
+  SandboxLimits,
+  IsolationReport,
+  BatchOptions,
+  Sandbox,
+  SandboxResult,
+} from '../../sandbox.js';
+import { checkArgument } from '../arguments/check-arguments.js';
 
 /** A mebibyte, in bytes. */
 export const MIB = 1024 * 1024;
@@ -43,4 +51,32 @@ const callSchema = z.strictObject({
 export function checkSandboxCall(call: SandboxCall, name = 'call'): SandboxCall {
   parseOptions(callSchema, call, name);
   return call;
+}
+
+/** Isolation levels, the weakest first. */
+export const ISOLATION_LEVELS = ['none', 'partial', 'full'] as const satisfies readonly IsolationReport['level'][];
+
+/** Mechanisms that isolate programs on this machine, the strongest first. */
+export const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp'] as const;
+
+/**
+ * `Sandbox.runBatch` as concurrent calls of `Sandbox.run`, for backends whose `run` queues.
+ *
+ * @returns One result a call, in the order of the calls.
+ * @throws TypeError or RangeError (rejecting) for a malformed call, named by its index, before any is run; what `run` rejects with.
+ */
+export async function runCalls(
+  run: Sandbox['run'],
+  calls: readonly SandboxCall[],
+  { signal, onResult }: BatchOptions = {},
+): Promise<SandboxResult[]> {
+  checkArgument(calls, 'calls', 'an array');
+  calls.forEach((call, index) => checkSandboxCall(call, `calls[${index}]`));
+  return Promise.all(
+    calls.map(async (call, index) => {
+      const result = await run(call, { signal });
+      onResult?.(result, index);
+      return result;
+    }),
+  );
 }

@@ -1,5 +1,5 @@
-import { checkArgument, checkLength } from '../arguments/check-arguments.js';
 import type { PackedBatch } from '../../packed-batch.js';
+import { checkArgument, checkLength } from '../arguments/check-arguments.js';
 
 /** The tokens that the loss counts. M = their number. */
 export interface CountedTokens {

@@ -1,6 +1,4 @@
-import type { TokenLayout } from '../../token-layout.js';
-import { argumentError } from '../arguments/argument-error.js';
-import { checkArgument, checkLength } from '../arguments/check-arguments.js';
+import { argumentError, checkArgument, checkLength } from '../arguments/check-arguments.js';
 
 /**
  * @param what - What `end` counts, for the message.
@@ -70,4 +68,12 @@ export function countedPositions({ offsets, responseMask }: TokenLayout): number
     for (let t = offsets[i]!; t < offsets[i + 1]!; t++) if (responseMask[t]! !== 0) positions.push(t);
     return positions;
   });
+}
+
+/** The tokens that a loss counts: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
+export interface TokenLayout {
+  /** Shape [S + 1]. */
+  readonly offsets: ArrayLike<number>;
+  /** Shape [N]; non-zero for tokens the loss counts. */
+  readonly responseMask: ArrayLike<number>;
 }

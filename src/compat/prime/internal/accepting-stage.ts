@@ -1,7 +1,8 @@
-import { answerNormalForm, readsAsInteger, withoutThousandsSeparators } from './answer-normal-form.js';
-import { mathdNormalForm } from './mathd-normal-form.js';
+import { answerNormalForm, readsAsInteger, withoutThousandsSeparators, mathdNormalForm } from './normal-forms.js';
 import { pythonStrip } from '../../../base/internal/index.js';
-import { isSameExpression } from './same-expression.js';
+import { NotDecidable } from './algebra/coefficient.js';
+import { isZeroSum } from './algebra/is-zero.js';
+import { parseExpression } from './algebra/parse.js';
 
 /** The step that accepted an answer, or none. */
 export type GradeStage = 'mathd' | 'normalize' | 'sympy' | 'none';
@@ -42,4 +43,29 @@ function members(form: string): readonly string[] {
   const inner = text.slice(1, -1);
   const bracketed = text.length > 2 && BRACKETS.includes(text[0]!) && BRACKETS.includes(text.at(-1)!);
   return bracketed && !/[()[\]]/.test(inner) ? inner.split(',').map(pythonStrip) : [text];
+}
+
+const LONGEST = 800;
+
+/**
+ * Decides whether two flattened answers are the same expression: what the reference leaves to SymPy's `simplify`.
+ *
+ * Only expressions of at most two letters are looked at, without braced or parenthesized exponents, without a second
+ * exponent on top of one, and without one of two digits after a caret.
+ */
+export function isSameExpression(truth: string, given: string): boolean {
+  const difference = `(${truth})-(${given})`;
+  if (difference.length > LONGEST || !mayBeRead(difference)) return false;
+  try {
+    return isZeroSum(parseExpression(difference));
+  } catch (error) {
+    if (error instanceof NotDecidable) return false;
+    throw error;
+  }
+}
+
+function mayBeRead(expression: string): boolean {
+  const letters = expression.replaceAll('sqrt', '').replaceAll('frac', '').match(/\p{L}/gu);
+  if (new Set(letters).size > 2) return false;
+  return !expression.includes('^{') && !expression.includes('^(') && !/\^[0-9]+\^|\^[0-9][0-9]+/.test(expression);
 }

@@ -1,4 +1,4 @@
-import { TokenCursor } from './token-cursor.js';
+import { TokenCursor } from './algebra/tokens.js';
 
 /** A value that a text of numbers, operators, tuples and lists stands for, with the two kinds of number kept apart. */
 export type LiteralValue =

@@ -1,4 +1,4 @@
-import { pythonStrip } from '../../../base/internal/index.js';
+import { floatText, pythonStrip } from '../../../base/internal/index.js';
 
 /**
  * How the reference's language reads text: its float literals, its digits. The compatibility mode has to
@@ -31,13 +31,7 @@ export function parseFloatText(text: string): number | undefined {
 export function printFloat(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  const [mantissa, exponentText] = value.toExponential().split('e') as [string, string];
-  const exponent = Number(exponentText);
-  if (value !== 0 && (exponent < -4 || exponent >= 16)) {
-    return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
-  }
-  const text = Object.is(value, -0) ? '-0' : decimalDigits(value);
-  return text.includes('.') ? text : `${text}.0`;
+  return floatText(value);
 }
 
 /** @returns Whether two numbers are within a relative tolerance of each other; infinities only when equal. */
@@ -50,11 +44,6 @@ export function isClose(a: number, b: number, relative: number): boolean {
 /** @returns The integer nearest a float, printed with every digit the float stands for. */
 export function printInteger(value: number): string {
   return BigInt(Math.round(value)).toString();
-}
-
-function decimalDigits(value: number): string {
-  const text = String(value);
-  return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text;
 }
 
 function asciiDigits(text: string): string {

@@ -1,11 +1,12 @@
-/** The names of an interface, each once: the compiler holds them complete. */
-export type Names<T> = { readonly [K in keyof Required<T>]: true };
-
-/** @throws TypeError for an option that is not known, with the list of those that are. */
-export function checkKnown<T extends object>(options: T, known: Names<T>, path: string): void {
-  for (const name of Object.keys(options))
-    if (!Object.hasOwn(known, name))
-      throw new TypeError(`${path}: expected only ${Object.keys(known).join(', ')}, got ${JSON.stringify(name)}`);
+/**
+ * @param known - The names, with spaces between them.
+ * @throws TypeError for an option that is not known, with the list of those that are.
+ */
+export function checkKnown(options: object, known: string, path: string): void {
+  const names = known.split(' ');
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`${path}: expected only ${names.join(', ')}, got ${JSON.stringify(unknown)}`);
 }
 
 /** @throws RangeError for a name that is none of those, with their list. */

@@ -1,7 +1,8 @@
 import type { TokenLayout } from '../../../base/index.js';
 import { checkTokenLayout, maskedMean, maskedVariance } from '../../../base/internal/index.js';
-import type { TokenRewards } from '../../../advantage/index.js';
+import type { TokenRewards, OptimalTokenBaselineInput, TokenAdvantages } from '../../../advantage/index.js';
 import { VERL_COUNT_EPSILON } from '../version.js';
+import { baselineGroups, rewardToGo, subtractBaselines, tailOf } from '../../../advantage/compat.js';
 
 /** @returns The sum of each sequence's rewards, those outside the mask included; shape [S]. */
 export function sumAllRewards(input: TokenRewards): Float64Array {
@@ -60,4 +61,34 @@ export function verlWhiten(
 /** @returns The values, 0 outside the mask; shape [N]. */
 export function withinMask(values: Float64Array, { responseMask }: TokenLayout): Float64Array {
   return values.map((value, t) => (responseMask[t] === 0 ? 0 : value));
+}
+
+/** Which of verl's two forms, and its options. */
+interface How {
+  readonly isMultiTurn: boolean;
+  readonly zeroTail: boolean;
+  readonly epsilon: number;
+}
+
+/**
+ * verl's optimal token baselines. A group of one gets its raw return. The form of single turns counts sequences without a counted
+ * token as members, and lets the tail begin at a position equal to a number of tokens.
+ */
+export function verlOptimalTokenBaseline(
+  input: OptimalTokenBaselineInput,
+  { isMultiTurn, zeroTail, epsilon }: How,
+): TokenAdvantages {
+  const { energy, groups } = baselineGroups(input, isMultiTurn ? 'counted' : 'position');
+  const returns = carryBack(rewardToGo(input, 1), input);
+  const advantages = new Float64Array(returns.length);
+  for (const members of groups) {
+    const group = isMultiTurn ? members.filter(({ at }) => at.length > 0) : members;
+    if (group.length === 1) {
+      for (const t of group[0]!.at) advantages[t] = returns[t]!;
+      continue;
+    }
+    const tail = zeroTail ? tailOf(group, ({ at }) => at.length) : undefined;
+    subtractBaselines(advantages, group, returns, energy, { epsilon, tail });
+  }
+  return { advantages, returns };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verlAggregateLoss } from '../../../../src/compat/index.js';
+import { verlAggregateLoss, verlKlPenalty } from '../../../../src/compat/index.js';
 import { verlAggregation } from '../../../../src/compat/verl/aggregate-loss.js';
 
 const layout = { offsets: [0, 2, 4], responseMask: [1, 1, 1, 0] };
@@ -37,5 +37,20 @@ describe('verlAggregateLoss', () => {
       new RangeError('batch_num_tokens: expected a number (dp_size is 2), got none'),
     );
     expect(verlAggregation('token-mean', layout, { dp_size: 2 }, '0.8.0.dev')).toMatchObject({ scale: 2 });
+  });
+});
+
+describe('verlKlPenalty', () => {
+  it('takes the gradient of k2 for kinds with a plus, which 0.8.0.dev refuses', () => {
+    const { values, derivatives } = verlKlPenalty([-1], [-1.5], 'low_var_kl+');
+    expect(values[0]).toBeCloseTo(Math.exp(-0.5) - 0.5, 12);
+    expect(derivatives[0]).toBe(0.5);
+    expect(() => verlKlPenalty([-1], [-1.5], 'k3+', '0.8.0.dev')).toThrow(RangeError);
+  });
+
+  it('answers an unknown name with those there are', () => {
+    expect(() => verlKlPenalty([-1], [-1], 'k4')).toThrow(
+      new RangeError('kl_penalty: expected one of kl, k1, abs, mse, k2, low_var_kl, k3, got "k4"'),
+    );
   });
 });

@@ -1,12 +1,8 @@
-import { decimalFraction, floor, fraction, isExact, multiply, NotDecidable } from './coefficient.js';
-import type { Coefficient } from './coefficient.js';
+import { decimalFraction, floor, fraction, isExact, multiply, NotDecidable, type Coefficient } from './coefficient.js';
 import { doubleFactorial, factorial, logarithm } from './functions.js';
 import { raise, raiseToFraction, squareRoot } from './power.js';
-import { addSums, constant, MINUS_ONE, multiplySums, numberOf, powerOf, scale, symbol } from './sum.js';
-import type { Sum } from './sum.js';
-import { tokenize } from './tokens.js';
-import type { Operator, Token } from './tokens.js';
-import { TokenCursor } from '../token-cursor.js';
+import { addSums, constant, MINUS_ONE, multiplySums, numberOf, powerOf, scale, symbol, type Sum } from './sum.js';
+import { tokenize, type Operator, type Token, TokenCursor } from './tokens.js';
 
 const DEEPEST = 100;
 

@@ -10,8 +10,10 @@ import {
   ONE,
   power as numberPower,
   toFloat,
+  type Coefficient,
+  type Fraction,
+  integerRoot,
 } from './coefficient.js';
-import type { Coefficient, Fraction } from './coefficient.js';
 import {
   asTerm,
   constant,
@@ -25,9 +27,11 @@ import {
   scale,
   sumBase,
   termKey,
+  type Base,
+  type Factor,
+  type Sum,
+  type Term,
 } from './sum.js';
-import { integerRoot } from './integer-root.js';
-import type { Base, Factor, Sum, Term } from './sum.js';
 
 /**
  * @returns base^exponent, worked out as far as SymPy does by itself: whole powers of a product are drawn apart, positive

@@ -1,7 +1,9 @@
-/* eslint-disable no-control-regex -- control characters are what these tests are about */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText, terminalJson, visibleText } from '../../../../../src/base/internal/text/terminal-text.js';
+import { plainText, terminalJson, visibleText, errorMessage } from '../../../../src/base/internal/text.js';
+import { isPythonSpace, pythonStrip } from '../../../../src/base/internal/index.js';
+
+/* eslint-disable no-control-regex -- control characters are what these tests are about */
 
 const anyText = fc.array(fc.nat(0x2fff)).map((codes) => String.fromCharCode(...codes));
 
@@ -45,5 +47,21 @@ describe('terminalJson', () => {
         expect(terminalJson(text)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
       }),
     );
+  });
+});
+
+it('is the message of an error, and whatever else was thrown as a text', () => {
+  expect([new RangeError('too far'), 'plain', undefined].map(errorMessage)).toEqual(['too far', 'plain', 'undefined']);
+});
+
+describe('white space as Python reads it', () => {
+  it('strips Unicode’s spaces and the separators at both ends', () => {
+    expect(pythonStrip('\x1c\u00a0 a b\u2003\n')).toBe('a b');
+    expect(pythonStrip('\x85\x1f\u3000')).toBe('');
+  });
+
+  it('takes a byte order mark for no space, other than JavaScript', () => {
+    expect(pythonStrip('\ufeffa')).toBe('\ufeffa');
+    expect(isPythonSpace('\ufeff')).toBe(false);
   });
 });

@@ -37,3 +37,35 @@ export function terminalJson(value: unknown): string {
 function hex(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(4, '0');
 }
+
+/** @returns The message of what was thrown. */
+export function errorMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @returns A duration for people: `7 s`, `2 min 05 s`, `1 h 12 min`; `–` when it is unknown. */
+export function formatDuration(seconds: number | undefined): string {
+  if (seconds === undefined || !Number.isFinite(seconds) || seconds < 0) return '–';
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, '0')} s`;
+  return `${Math.floor(whole / 3600)} h ${String(Math.floor((whole % 3600) / 60)).padStart(2, '0')} min`;
+}
+
+/** White space as Python has it: Unicode's, and \x1c to \x1f, but not the byte order mark that JavaScript's `\s` has. */
+const SPACES = '[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]';
+const SPACE = new RegExp(SPACES);
+
+/** @returns Whether Python's `str.isspace` takes the character for white space. */
+export function isPythonSpace(character: string): boolean {
+  return SPACE.test(character);
+}
+
+/** @returns The text without white space at both ends, as Python's `str.strip` gives it. */
+export function pythonStrip(text: string): string {
+  // A regular expression for the end would start again at every space of the text, in quadratic time.
+  let [from, to] = [0, text.length];
+  while (from < to && isPythonSpace(text[from]!)) from++;
+  while (to > from && isPythonSpace(text[to - 1]!)) to--;
+  return text.slice(from, to);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerClasses } from '../../../../src/evaluate/internal/answer-classes.js';
+import { answerClasses } from '../../../../src/evaluate/internal/measures.js';
 
 /** Which answers share a class, as lists of their places. */
 function classesOf(answers: readonly string[], key?: (answer: string) => string): number[][] {

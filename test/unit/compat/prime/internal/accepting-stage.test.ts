@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameExpression } from '../../../../../src/compat/prime/internal/same-expression.js';
+import { isSameExpression } from '../../../../../src/compat/prime/internal/accepting-stage.js';
 
 /** Each verdict was taken from SymPy 1.11.1's simplify behind the release's filter. */
 describe('deciding what the release leaves to SymPy', () => {

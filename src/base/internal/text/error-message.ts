@@ -1,4 +1,0 @@
-/** @returns The message of what was thrown. */
-export function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
