@@ -1,7 +1,7 @@
 import type { Learner, Objective, OptimizerParameters } from '../../base/index.js';
 import { checkCapabilities } from '../../base/internal/index.js';
 
-/** What RL asks of a learner, and where the options say it. */
+/** What RL asks of a learner. */
 export interface ObjectiveRequest {
   readonly objective: Objective;
   readonly parameters?: OptimizerParameters | undefined;
@@ -11,8 +11,8 @@ export interface ObjectiveRequest {
 }
 
 /**
- * @param path - Of `sampling`; `reference` is where a KL term's reference is asked for, and what is expected there.
- * @throws CapabilityError or RangeError, before any work, for what the learner cannot do.
+ * @param path - Where `sampling` stands, and `reference` the reference of a KL term, for messages.
+ * @throws CapabilityError or RangeError for what the learner cannot do.
  */
 export function checkObjective(
   { capabilities }: Pick<Learner, 'capabilities'>,

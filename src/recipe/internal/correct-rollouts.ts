@@ -9,7 +9,7 @@ export function checkCorrection(correction: RolloutCorrectionOptions | undefined
   underPath('options.rolloutCorrection', () => rolloutCorrection(nothing, correction));
 }
 
-/** How it is worked out. */
+/** Options of {@link correctRollouts}. */
 export interface CorrectionOptions {
   /** Without `weights` and `rejection` it is measured alone. */
   readonly correction: RolloutCorrectionOptions;
@@ -18,10 +18,10 @@ export interface CorrectionOptions {
 }
 
 /**
- * How far the trainer's probabilities of a step's tokens are from those that they were drawn with, and the batch corrected for it
- * where that is asked for: ratios are then taken to the trainer's.
+ * Measures how far the trainer's probabilities of a step's tokens are from the sampler's, and corrects the batch for it if asked:
+ * its old logprobs are then the trainer's.
  *
- * @param learner - With the weights as the step begins: those that drew them, or, in asynchronous sampling, newer ones.
+ * @param learner - With the weights as the step begins: those of the sampler or, in asynchronous sampling, newer ones.
  */
 export async function correctRollouts(
   learner: Learner,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { functionSchema } from '../../base/internal/index.js';
 import type { RolloutEnvironment } from '../steps/roll-out.js';
 
-/** What rollouts are made with, as far as `runRollouts` and `scoreRollouts` do not look at it themselves. */
+/** Schemas of `RolloutEnvironment`; `runRollouts` and `scoreRollouts` check the unknown ones. */
 export const environmentShape = {
   tokenizer: z.looseObject({ encode: functionSchema(), decode: functionSchema() }),
   tools: z.array(z.looseObject({ name: z.string() })).optional(),
@@ -14,7 +14,7 @@ export const environmentShape = {
   tracing: z.unknown().optional(),
 };
 
-/** @returns What rollouts are made with, of options that say more. */
+/** @returns The members of `RolloutEnvironment`, of an object with more. */
 export function environmentOf({
   tokenizer,
   chatTemplate,
@@ -36,13 +36,10 @@ export const stepShape = {
   signal: z.unknown().optional(),
 };
 
-/** @returns Rollouts of a prompt: the group that is trained on, oversampled twice where nothing else is said, as in the paper. */
-export function samplesPerPrompt({
-  groupSize,
-  oversampling = 2,
-}: {
+/** @returns How many rollouts of a prompt are sampled; by default twice as many as are trained on, as in the paper. */
+export function samplesPerPrompt(group: {
   readonly groupSize: number;
   readonly oversampling?: number | undefined;
 }): number {
-  return groupSize * oversampling;
+  return group.groupSize * (group.oversampling ?? 2);
 }

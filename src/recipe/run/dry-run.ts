@@ -7,10 +7,10 @@ import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { TrainingProblem } from '../steps/roll-out.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
 import { recipeWarnings, type RecipeWarning } from '../stages/recipe-warnings.js';
-import { maxTokensAt, sftSteps } from '../stages/stage-rules.js';
+import { demonstrationsOf, heldOutOf, maxTokensAt, problemsOf, sftSteps } from '../stages/stage-rules.js';
 import { checkRun } from './internal/check-run.js';
-import { demonstrationsOf, heldOutOf, itemsOf, problemsOf, sizesOf } from './internal/sources.js';
-import { type DataSource, type DataSourceProgress, type RunOptions, isWarning } from './run-options.js';
+import { itemsOf, sizesOf } from './internal/sources.js';
+import { type DataSource, type RunOptions, isWarning } from './run-options.js';
 import { runRecipe } from './run-recipe.js';
 
 /** What a stage would take. */
@@ -46,11 +46,11 @@ export interface RunEstimate {
   readonly warnings: readonly RecipeWarning[];
 }
 
-/** Steps of a stage that are made: the second is past what happens once. */
+/** Steps of a stage that are taken: the second one is free of what happens once. */
 const STEPS = 2;
 
 /**
- * Makes the first two steps of every stage, in a directory that is removed, and says what the whole run would take. Later stages
+ * Takes the first two steps of every stage, in a directory that is removed, and estimates what the whole run would take. Later stages
  * begin from weights that have hardly been trained: rollouts may become longer or shorter, and steps with them.
  *
  * @throws As `runRecipe`; nothing is left behind.
@@ -61,26 +61,24 @@ const STEPS = 2;
 export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEstimate> {
   const whole = parseRecipe(recipe);
   checkRun(whole, options);
-  const once = { ...options, ...withSourcesReadOnce(options) };
+  const { read, sources } = readOnce(options);
   const directory = mkdtempSync(join(tmpdir(), 'rstar2-dry-run-'));
   try {
     const shortened: Recipe = { name: whole.name, stages: whole.stages.map(shorten) };
-    // Two steps are shorter than a warm-up: what there is to warn of is said of the whole recipe.
+    // Two steps are shorter than a warm-up: the warnings are those of the whole recipe.
     const onEvent: RunOptions['onEvent'] = (event) => isWarning(event) || options.onEvent?.(event);
-    const { records } = await runRecipe(shortened, {
-      ...{ ...once, directory, onEvent },
-      ...{ sinks: undefined, startFrom: undefined },
-    });
-    const sizes = await readSizes(whole, once);
-    const stages: StageEstimate[] = [];
-    for (const stage of whole.stages) stages.push(await estimate(stage, whole, records, once));
+    const changed = { directory, onEvent, sinks: undefined, startFrom: undefined };
+    const { records } = await runRecipe(shortened, { ...options, ...sources, ...changed });
+    const { evaluation } = whole;
+    if (evaluation !== undefined) await itemsOf('problems', sources.problems, heldOutOf(evaluation));
+    const stages = whole.stages.map((stage) => estimate(stage, whole, records, read));
     return {
       name: whole.name,
       stages,
       seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
       tokens: stages.reduce((sum, { steps, tokensPerStep }) => sum + steps * tokensPerStep, 0),
       peakBytes: process.resourceUsage().maxRSS * 1024,
-      warnings: recipeWarnings(whole, sizesOf(sizes, whole)),
+      warnings: recipeWarnings(whole, sizesOf(read, whole)),
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -125,67 +123,59 @@ function shorten(stage: Stage): Stage {
     : { ...stage, until: { steps: STEPS }, filter: undefined, order: undefined };
 }
 
-/** Demonstrations may be made when they are asked for: once is enough. */
-function withSourcesReadOnce({ problems, demonstrations }: RunOptions) {
-  const once = <T>(option: 'problems' | 'demonstrations', sources: { readonly [name: string]: DataSource<T> }) =>
+/** The items of a run's sources that were read. */
+interface ReadSources {
+  readonly problems: { [name: string]: readonly TrainingProblem[] };
+  readonly demonstrations: { [name: string]: readonly ConversationLayout[] };
+}
+
+/** @returns The same sources, each read at most once because items may take long to make, and what was read. */
+function readOnce({ problems, demonstrations = {} }: RunOptions) {
+  const read: ReadSources = { problems: {}, demonstrations: {} };
+  const once = <T>(
+    option: keyof ReadSources,
+    from: { readonly [name: string]: DataSource<T> },
+    to: { [name: string]: readonly T[] },
+  ): { readonly [name: string]: DataSource<T> } =>
     Object.fromEntries(
-      Object.keys(sources).map((name) => {
-        let read: Promise<readonly T[]> | undefined;
-        return [
-          name,
-          (onProgress?: (progress: DataSourceProgress) => void) =>
-            (read ??= itemsOf(option, sources, name, onProgress)),
-        ];
-      }),
+      Object.keys(from).map((name) => [
+        name,
+        async (onProgress) => (to[name] ??= await itemsOf(option, from, name, onProgress)),
+      ]),
     );
-  return {
-    problems: once('problems', problems),
-    demonstrations: demonstrations && once('demonstrations', demonstrations),
+  const sources = {
+    problems: once('problems', problems, read.problems),
+    demonstrations: once('demonstrations', demonstrations, read.demonstrations),
   };
+  return { read, sources };
 }
 
-/** @returns The sources that the recipe has used, read: they have a length then. */
-async function readSizes(
-  { stages, evaluation }: Recipe,
-  { problems, demonstrations }: RunOptions,
-): Promise<Pick<RunOptions, 'problems' | 'demonstrations'>> {
-  const read: { [name: string]: readonly TrainingProblem[] } = {};
-  const shown: { [name: string]: readonly ConversationLayout[] } = {};
-  if (evaluation !== undefined)
-    read[heldOutOf(evaluation)] = await itemsOf('problems', problems, heldOutOf(evaluation));
-  for (const stage of stages) {
-    if (stage.kind === 'rl') read[problemsOf(stage)] = await itemsOf('problems', problems, problemsOf(stage));
-    else shown[demonstrationsOf(stage)] = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
-  }
-  return { problems: read, demonstrations: shown };
-}
-
-async function estimate(
+function estimate(
   stage: Stage,
   { evaluation }: Recipe,
   records: readonly MetricRecord[],
-  { problems, demonstrations }: RunOptions,
-): Promise<StageEstimate> {
+  { problems, demonstrations }: ReadSources,
+): StageEstimate {
   const measured = records.findLast((record) => record.stage === stage.name)!;
   const secondsPerStep = Number(measured['seconds']);
   const { name, kind } = stage;
   if (kind === 'sft') {
-    const sequences = await itemsOf('demonstrations', demonstrations, demonstrationsOf(stage));
-    const steps = sftSteps(stage, sequences.length);
-    const tokensPerStep = Number(measured['tokensPerSecond']) * secondsPerStep;
-    const none = { filterSeconds: 0, evaluations: 0, evaluationSeconds: 0, mostTokensPerStep: undefined };
-    const seconds = steps * secondsPerStep;
-    return { name, kind, steps, itemsPerStep: stage.batchSize, tokensPerStep, secondsPerStep, ...none, seconds };
+    const steps = sftSteps(stage, demonstrations[demonstrationsOf(stage)]!.length);
+    return {
+      ...{ name, kind, steps, itemsPerStep: stage.batchSize, secondsPerStep, seconds: steps * secondsPerStep },
+      tokensPerStep: Number(measured['tokensPerSecond']) * secondsPerStep,
+      ...{ filterSeconds: 0, evaluations: 0, evaluationSeconds: 0, mostTokensPerStep: undefined },
+    };
   }
   const { promptsPerStep, sampling, filter, until } = stage;
   const { 'sampling/prompts': prompts = promptsPerStep } = measured;
   const itemsPerStep = Number(prompts) * samplesPerPrompt(stage);
   const perRollout = Number(measured['rolloutSeconds']) / itemsPerStep;
-  const count = (await itemsOf('problems', problems, problemsOf(stage))).length;
+  const count = problems[problemsOf(stage)]!.length;
   const filterSeconds = perRollout * (filter?.samples ?? 0) * Math.min(count, filter?.among ?? count);
-  const heldOut = evaluation === undefined ? 0 : (await itemsOf('problems', problems, heldOutOf(evaluation))).length;
   const evaluations = evaluation === undefined ? 0 : Math.ceil(until.steps / evaluation.everySteps);
-  const evaluationSeconds = perRollout * heldOut * (evaluation?.samples ?? 0);
+  const evaluated = evaluation === undefined ? 0 : problems[heldOutOf(evaluation)]!.length * evaluation.samples;
+  const evaluationSeconds = perRollout * evaluated;
   return {
     ...{ name, kind, steps: until.steps, itemsPerStep, secondsPerStep, filterSeconds, evaluations, evaluationSeconds },
     tokensPerStep: Number(measured['responseLength']) * itemsPerStep,

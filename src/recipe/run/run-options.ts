@@ -7,51 +7,48 @@ import type { RunPosition } from './run-store.js';
 
 /** Options of {@link runRecipe}: everything that is not the recipe's. */
 export interface RunOptions extends RolloutEnvironment {
-  /** Where the run is kept; a run of the same configuration in it goes on. */
+  /** Where the run is kept; a run of the same configuration there is continued. */
   readonly directory: string;
-  /** Names every draw. */
+  /** Fixes every draw. */
   readonly seed: string;
   /**
-   * Opens what is trained, with the weights that training starts from: each call anew. Called once; once more for a stage whose KL
-   * term is measured from the stage's own start; and by `dryRun`. The run closes what it opened.
+   * Opens a new learner with the weights that training starts from. Called once; once more for a stage whose KL term is measured
+   * from the stage's own start; and by `dryRun`. The run closes it.
    */
   readonly learner: () => Learner | Promise<Learner>;
   /** By the names that the recipe uses: `train` and `test` where it says nothing else. */
   readonly problems: { readonly [name: string]: DataSource<TrainingProblem> };
-  /** The same of what SFT learns from. Default: none, which a recipe with SFT has no use for. */
+  /** What SFT stages learn from, by name. Default: none. */
   readonly demonstrations?: { readonly [name: string]: DataSource<ConversationLayout> } | undefined;
-  /** Of one forward and backward pass: what fits, not what is learnt from. */
+  /** Most tokens of one forward and backward pass; it bounds memory and does not change the result. */
   readonly maxTokensPerPass: number;
   /** Of every RL step, as in `rlStep`: for learners whose policy is another program. */
   readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
-  /** What else makes the run the run it is (the model, the data's hash), as plain JSON; stands in its `config.json`. */
+  /** What else identifies the run (the model, the data's hash), as plain JSON for its `config.json`. */
   readonly config?: { readonly [name: string]: unknown } | undefined;
   /**
-   * Opens the sinks that receive every record beside the run's own `metrics.jsonl`; the run closes it.
+   * Opens the sinks that receive every record beside the run's own `metrics.jsonl`; the run closes them.
    *
-   * @param earlier - What the run has measured already and stands: what a TensorBoard or W&B run goes on after.
+   * @param earlier - Records of earlier processes: a TensorBoard or W&B run continues after them.
    */
   readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
   /** Called with what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Takes earlier stages over from another run's directory, of the same seed and the same stages up to there. */
+  /** Takes earlier stages over from another run's directory, which must have the same seed and the same stages before it. */
   readonly startFrom?: { readonly directory: string; readonly stage: string } | undefined;
 }
 
-/**
- * Items, or what makes them when a stage comes to need them; what takes long says how far it is, and the run tells it as an event
- * (`preparing`).
- */
+/** Items, or a function that makes them when a stage needs them; the run emits its progress as `preparing` events. */
 export type DataSource<T> =
   readonly T[] | ((onProgress: (progress: DataSourceProgress) => void) => readonly T[] | Promise<readonly T[]>);
 
-/** How far items are made. */
+/** The progress of making items. */
 export interface DataSourceProgress {
   readonly completed: number;
   readonly total: number;
 }
 
-/** What happens in a run beside what is measured. `describeRunEvent` says it in words. */
+/** What happens in a run, besides measurements. `describeRunEvent` puts it into words. */
 export type RunEvent =
   | { readonly kind: 'stage-started'; readonly position: RunPosition; readonly steps: number }
   /** The last stage of a run that was there has been given more steps, or epochs. */

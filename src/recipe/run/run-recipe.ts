@@ -2,13 +2,19 @@ import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
 import { environmentOf } from '../internal/step-schemas.js';
 import { parseRecipe } from '../stages/parse-recipe.js';
 import type { Recipe, Stage } from '../stages/recipe.js';
-import { collapseOf, evaluationSettings, isCheckpointDue, stageEnd } from '../stages/stage-rules.js';
+import {
+  collapseOf,
+  evaluationSettings,
+  isCheckpointDue,
+  stageEnd,
+  heldOutOf,
+  isOfStage,
+} from '../stages/stage-rules.js';
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
-import { isOfStage } from './internal/records.js';
 import { extensionOf, type Extension } from './internal/difference.js';
 import { keepEnvironment } from './internal/kept-environment.js';
-import { problemsNamed, heldOutOf, sizesOf } from './internal/sources.js';
+import { problemsNamed, sizesOf } from './internal/sources.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork, type StageContext } from './internal/stage-work.js';
 import { signalWarnings } from './internal/signal-rules.js';
@@ -16,7 +22,7 @@ import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';
 import { RunError } from '../run-error.js';
-import { openStore, type RunPosition, type RunStore } from './run-store.js';
+import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
 export interface RunResult {
@@ -33,18 +39,17 @@ export interface RunResult {
 /**
  * Trains by a recipe: its stages one after the other, evaluated on held-out problems as they go.
  *
- * Everything drawn is named by the seed, the stage and the step, and weights and optimizer are in the checkpoint, so that a run
- * that was killed goes on from its last checkpoint, in the right stage, to exactly the records it would have had. Not so where what ends
- * first has a say (`overProvision`, `asynchronous`): the records are then those of a run that might have been.
+ * Seed, stage and step fix every draw, and checkpoints hold weights and optimizer: a killed run, called again, continues from its last
+ * checkpoint and ends with the records of an uninterrupted one. With `overProvision` or `asynchronous` timing has an influence, and
+ * the records may differ.
  *
- * The last stage of a run may be given more steps (or epochs): the same call with that larger number goes on where the run ended. A
- * schedule that is a share of the stage (`cosine`, `warmupShare`) then is that of the longer stage from there on, so that the records
- * are not those of a run that was so long from its start.
+ * The same call with more steps (or epochs) for the last stage continues a run that has ended. A schedule that depends on the stage's
+ * length (`cosine`, `warmupShare`) is that of the longer stage from there on, so the records differ from a run that was as long from the start.
  *
- * Problems and tools stay those that the run was begun with; a reward function cannot be compared, and is the caller's to keep.
+ * Problems and tools must be those that the run began with. A reward function cannot be compared: keeping it the same is up to you.
  *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
- *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call goes on from the last checkpoint.
+ *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call then continues from the last checkpoint.
  * @example
  * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
  * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });
@@ -60,7 +65,7 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     trained = await options.learner();
     checkLearner(checked, trained);
     let extension: Extension | undefined;
-    store = openStore(
+    store = openRunStore(
       directory,
       { config: { ...config, seed, recipe: checked }, milestones },
       (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
@@ -73,7 +78,7 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
     if (extension !== undefined) emit({ kind: 'extended', ...extension });
     return await new Run({ ...options, recipe: checked, store, trained, opened, emit }).toItsEnd();
   } finally {
-    // The folder is free for another process whatever the others say when they are closed.
+    // The folder is released even if the others fail to close.
     store?.close();
     try {
       for (const sink of opened) await sink.close();
@@ -83,7 +88,7 @@ export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<Ru
   }
 }
 
-/** Without `onEvent`, warnings are printed all the same. */
+/** The default of `onEvent`. */
 function warnOnly(event: RunEvent): void {
   if (isWarning(event)) console.warn(describeRunEvent(event));
 }
@@ -119,7 +124,7 @@ class Run {
     };
   }
 
-  /** A stage's start is read back, so that going through and going on are the same. */
+  /** The start of a stage is saved and loaded, so that an uninterrupted run does what a continued one does. */
   async #begin(stage: Stage): Promise<void> {
     const start = { stage: stage.name, step: 0 };
     await this.#context.store.saveCheckpoint(this.#context.trained, start);

@@ -25,24 +25,24 @@ export interface RunPosition {
 
 /** Options of {@link openRunStore}. */
 export interface RunStoreOptions {
-  /** What makes the run the run it is, as plain JSON: kept as `config.json`, and another run is refused. */
+  /** Identifies the run, as plain JSON: kept as `config.json`; a run with another one is refused. */
   readonly config: object;
-  /** Stages whose first checkpoint stays, whatever comes after: other runs may begin there. */
+  /** Stages whose first checkpoint is never removed: other runs may start there. */
   readonly milestones?: readonly string[] | undefined;
 }
 
 /**
  * A run's directory: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
  *
- * A checkpoint is complete or not there: it is written under its own name first, then `latest.json` points to it, with how many
- * records and samples there were. Records past it are dropped when the run is opened again, for they will be made again. Where an
- * engine keeps its checkpoints elsewhere, `checkpoints.json` says where.
+ * A checkpoint is complete or absent: it is written under its own name, then `latest.json` names it, with the number of records and
+ * samples by then. Opening the run again drops later records, because they will be made again. `checkpoints.json` has the locations of
+ * checkpoints that an engine keeps elsewhere.
  */
 export interface RunStore {
   readonly directory: string;
   /** Where the last checkpoint was taken; undefined in a run without one. */
   readonly position: RunPosition | undefined;
-  /** What was measured up to now, in order. */
+  /** All records up to now, in order. */
   readonly records: readonly MetricRecord[];
   /** On the disk when it returns. @throws RunError, as all that write, where the disk takes nothing. */
   log(record: MetricRecord): void;
@@ -65,26 +65,20 @@ export interface RunStore {
 /**
  * Opens a run's directory, a new one or one to go on with; one that is refused stays as it was.
  *
+ * @param mayGoOn - Whether a run of the configuration that was found may go on under the one that is wanted, which then
+ *   replaces it. Default: never.
  * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
  *   should, or files that are no run's; DatasetError for files that cannot be read.
  */
-export function openRunStore(directory: string, options: RunStoreOptions): RunStore {
-  return openStore(directory, options, () => false);
-}
-
-/**
- * @param mayGoOn - Whether a run of the configuration that was found may go on under the one that is wanted, which then
- *   replaces it.
- */
-export function openStore(
+export function openRunStore(
   directory: string,
   { config, milestones = [] }: RunStoreOptions,
-  mayGoOn: (found: JsonValue, wanted: JsonValue) => boolean,
+  mayGoOn: (found: JsonValue, wanted: JsonValue) => boolean = () => false,
 ): RunStore {
   checkArgument(directory, 'directory', 'a string');
   if (directory === '') throw new RangeError('directory: expected a path, got an empty text');
   checkArgument(config, 'options.config', 'an object');
-  const path = (...names: readonly string[]) => join(directory, ...names);
+  const path = pathsIn(directory);
   const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
   const lock = writing(() => lockFolder(directory));
   if (lock.kind === 'held')
@@ -100,35 +94,29 @@ export function openStore(
     const there = ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'].find((name) => existsSync(path(name)));
     if (found === undefined && there !== undefined)
       throw new RunError(`${path(there)}: expected a config.json beside it; name another directory`);
-    return openFiles(directory, {
-      path,
-      wanted,
-      writesConfig: found === undefined || differs !== undefined,
-      milestones,
-      unlock,
-    });
+    const changed = found === undefined || differs !== undefined ? wanted : undefined;
+    return openFiles(directory, changed, milestones, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-interface StoreParts {
-  readonly path: RunStore['path'];
-  readonly wanted: JsonValue;
-  readonly writesConfig: boolean;
-  readonly milestones: readonly string[];
-  readonly unlock: () => void;
-}
-
-function openFiles(directory: string, { path, wanted, writesConfig, milestones, unlock }: StoreParts): RunStore {
+/** @param changed - The configuration to write; undefined where it is there already. */
+function openFiles(
+  directory: string,
+  changed: JsonValue | undefined,
+  milestones: readonly string[],
+  unlock: () => void,
+): RunStore {
+  const path = pathsIn(directory);
   let latest = readJsonFile(latestSchema, path('latest.json'));
   const checkpoints = openCheckpoints(directory);
   const metrics = openFirst(path('metrics.jsonl'), latest?.records ?? 0);
   const samples = openFirst(path('rollouts.jsonl'), latest?.samples ?? 0);
   const records = metrics.lines.map(({ value }) => value as MetricRecord);
   let sampleCount = samples.lines.length;
-  if (writesConfig) writeFileWhole(path('config.json'), `${JSON.stringify(wanted, null, 2)}\n`);
+  if (changed !== undefined) writeFileWhole(path('config.json'), `${JSON.stringify(changed, null, 2)}\n`);
   const isMilestone = ({ stage, step }: RunPosition) => step === 0 && milestones.includes(stage);
   return {
     directory,
@@ -139,7 +127,7 @@ function openFiles(directory: string, { path, wanted, writesConfig, milestones, 
     log(record) {
       const line = stringifyJson(record, 'record');
       writing(() => metrics.append(line));
-      // As it will be read again: what is not finite is null.
+      // As it will be read back: numbers that are not finite are null.
       records.push(JSON.parse(line) as MetricRecord);
     },
     keep(...kept) {
@@ -168,6 +156,10 @@ function openFiles(directory: string, { path, wanted, writesConfig, milestones, 
       unlock();
     },
   };
+}
+
+function pathsIn(directory: string): RunStore['path'] {
+  return (...names) => join(directory, ...names);
 }
 
 function writing<T>(write: () => T): T {

@@ -34,14 +34,14 @@ export const dynamicSamplingSchema = z.strictObject({
 });
 
 /**
- * Why a group is rejected: all right, all wrong, none could be judged, the step's selection keeps nothing of it for another reason
- * (`overlong`, `voidTurns`), or the machine broke it.
+ * Why a group is rejected: all rollouts are right, all are wrong, none could be judged, the step's selection keeps none of them for
+ * another reason (`overlong`, `voidTurns`), or a rollout failed.
  */
 export const REJECTION_CAUSES = ['solved', 'unsolved', 'undecided', 'filtered', 'failed'] as const;
 
 /**
- * @param seed - The one that `rlStep` selects the rollouts of a sampler by: what is kept of a group is drawn there as it is here.
- * @returns Takes groups of which the step's selection keeps something, and in which `metric` varies.
+ * @param seed - That of `rlStep`'s selection, so that both keep the same rollouts of a group.
+ * @returns A function that accepts groups in which `metric` varies and of which the step's selection keeps a rollout.
  */
 export function acceptWithSignal({
   metric = 'reward',

@@ -22,9 +22,8 @@ export interface HeldOutOptions extends RolloutEnvironment {
 }
 
 /**
- * Held-out evaluation while training: fresh rollouts of problems that no training sees, that nothing has downsampled.
- *
- * `evaluate` of `rstar2-agent/evaluate` is the whole measurement, with its intervals; this is the curve of a run.
+ * Held-out evaluation while training: fresh rollouts of problems that are not trained on, without downsampling. For intervals use
+ * `evaluate` of `rstar2-agent/evaluate`.
  *
  * @returns A record of stage `eval`: `passAt1` (the mean reward), the rest of `RolloutMetrics`, and the standard errors `passAt1Error` and
  *   `toolErrorShareInCorrectError`: the width of the 95 % interval, clustered by problem, divided by 3.92; above 0 even where all
@@ -64,7 +63,7 @@ function callsInCorrect(rollouts: readonly Rollout[]): ShareTotal {
   return { sum: calls.filter(({ response }) => response.isError).length, weight: calls.length };
 }
 
-/** A reward that lies between 0 and 1 is a share; of another one the spread over problems tells, unless they all agree. */
+/** The standard error of a share where all rewards lie in [0, 1], else that of a mean; null where it would be 0. */
 function errorOfMean(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   if (values.every((value) => value >= 0 && value <= 1)) return shareError(values.map((sum) => ({ sum, weight: 1 })));

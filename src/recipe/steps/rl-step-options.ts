@@ -1,12 +1,15 @@
-import type { Objective, OptimizerParameters, Rollout } from '../../base/index.js';
+import type { Learner, Objective, Rollout } from '../../base/index.js';
 import type { RolloutCorrectionOptions } from '../../objective/index.js';
 import type { RolloutEnvironment, RolloutSampling } from './roll-out.js';
 import type { StepSelection } from './select-for-step.js';
 import type { UpdateOptions } from './update-policy.js';
 
 /** Options of `rlStep`. */
-export interface RlStepOptions extends RolloutEnvironment {
-  /** Counts from 1; every draw of the step is named by it and by `seed`. Of a `StepSampler`, groups are drawn and selected by their names. */
+export interface RlStepOptions
+  extends
+    RolloutEnvironment,
+    Pick<UpdateOptions, 'miniBatches' | 'maxTokensPerPass' | 'optimizer' | 'referenceLogprobs'> {
+  /** Counts from 1. `seed` and `step` fix every draw; with a `StepSampler`, `seed` and the names of the groups do. */
   readonly step: number;
   /** For the record. Default `rl`. */
   readonly stage?: string | undefined;
@@ -20,30 +23,37 @@ export interface RlStepOptions extends RolloutEnvironment {
   readonly selection?: StepSelection | undefined;
   /** Default `grpoRoc()`. */
   readonly objective?: Objective | undefined;
-  /** Optimizer steps on the step's rollouts. Default 1. */
-  readonly miniBatches?: number | undefined;
-  /** Of one forward and backward pass: what fits, not what is learnt from. */
-  readonly maxTokensPerPass: number;
-  /** What optimizer step i of this step is taken with; counts from 1. Default: the learner's own. */
-  readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
-  /** As in {@link updatePolicy}. */
-  readonly referenceLogprobs?: UpdateOptions['referenceLogprobs'];
   /**
-   * For a policy that is another program than the learner, or has older weights: measures, by a forward pass more, how far apart their
-   * probabilities are, and corrects for it where it says how. Default: neither; in asynchronous sampling token-level truncated importance
-   * weights, `{ weights: { level: 'token' } }`.
+   * For a policy that is another program than the learner, or has older weights: an extra forward pass measures how far apart their
+   * probabilities are, and `weights` and `rejection` correct for it. Default: off; in asynchronous sampling
+   * `{ weights: { level: 'token' } }`, truncated importance weights.
    */
   readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
 }
 
 /** The rollouts of a step as they were sampled. */
 export interface SampledRollouts {
-  /** Those of every group that the step used, scored. */
+  /** Those of every group that the step used, with their rewards. */
   readonly rollouts: readonly Rollout[];
-  /** Why each one's group was rejected; undefined where it was not. Shape [R]. */
+  /** Why the rollout's group was rejected; undefined for accepted groups. Shape [R]. */
   readonly rejections: readonly (string | undefined)[];
-  /** What sampling came to: `train/num_gen_batches`, `sampling/…`; in asynchronous sampling `async/…`, `fully_async/partial/…`. */
+  /** Metrics of sampling: `train/num_gen_batches`, `sampling/…`; in asynchronous sampling `async/…`, `fully_async/partial/…`. */
   readonly metrics: { readonly [name: string]: number | null };
-  /** Seed of the selection's draws. Default the step's `seed`; a batch whose problems come again in later steps puts the step's number in it. */
+  /** Seed of the selection's draws. Default: the step's `seed`. Where group names come again in later steps, it has the step's number. */
   readonly selectionSeed?: string | undefined;
+}
+
+/** Gives each step its rollouts: `rlStep` takes one in place of problems. */
+export interface StepSampler {
+  readonly isAsynchronous: boolean;
+  /**
+   * Samples the rollouts of a step, with the learner's weights and, in asynchronous sampling, with earlier ones. The signal of the
+   * latest call ends what is under way; the other options are those of the call that started the generation.
+   *
+   * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError where a rollout failed; RunError where none could
+   *   be judged. Everything under way has ended then, no prompt counts as used, and the next call starts anew.
+   */
+  take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
+  /** Ends and drops what is under way. A second call does nothing. @throws The error with which released weights failed to close. */
+  close(): Promise<void>;
 }

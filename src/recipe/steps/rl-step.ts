@@ -9,8 +9,8 @@ import { checkCorrection, correctRollouts } from '../internal/correct-rollouts.j
 import type { TrainingProblem } from './roll-out.js';
 import { responseLength, rolloutMetrics, share } from '../internal/rollout-metrics.js';
 import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
-import type { RlStepOptions } from './rl-step-options.js';
-import { type StepSampler, batchSampler } from './step-sampler.js';
+import type { RlStepOptions, StepSampler } from './rl-step-options.js';
+import { batchSampler } from './step-sampler.js';
 import { updatePolicy } from './update-policy.js';
 import { environmentShape, stepShape } from '../internal/step-schemas.js';
 
@@ -25,7 +25,7 @@ const optionsSchema = z.strictObject({
   referenceLogprobs: z.optional(functionSchema()),
   selection: selectionSchema.optional(),
   objective: z.optional(objectiveSchema),
-  // Those who use them look at these.
+  // Checked where they are used.
   sampling: z.looseObject({}),
   rolloutCorrection: z.unknown().optional(),
 });
@@ -111,7 +111,7 @@ export async function rlStep(
     ...updates,
     ...metrics,
     ...sampled.metrics,
-    // What was generated while the learner learnt came in the time of the whole step.
+    // An asynchronous sampler generates during the whole step.
     tokensPerSecond: (1000 * tokens) / ((sampler.isAsynchronous ? ended : generated) - started),
     rolloutSeconds: (generated - started) / 1000,
     updateSeconds: (ended - generated) / 1000,
@@ -136,7 +136,7 @@ export async function rlStep(
   return { record, samples };
 }
 
-/** For rollouts of older weights: ratios are taken to the weights as the step begins, and what lies between is weighed, up to twice. */
+/** For rollouts of older weights: importance weights from the sampler to the weights at the start of the step, truncated at 2. */
 const STALE_CORRECTION: RolloutCorrectionOptions = { weights: { level: 'token' } };
 
 function isRejected(decision: { readonly kind: string; readonly reason?: string }): boolean {

@@ -19,7 +19,7 @@ export interface TrainingProblem {
   /** Names the group of its rollouts. */
   readonly id: string;
   readonly prompt: readonly Message[];
-  /** Carried along; `groundTruth` is what the default reward holds an answer against. */
+  /** The default reward compares answers with its `groundTruth`. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
@@ -40,18 +40,18 @@ export interface RolloutSampling {
   readonly turnTimeoutMs?: number | undefined;
 }
 
-/** What rollouts are made with, whatever they are made for. */
+/** What rollouts are sampled and judged with, in training and evaluation. */
 export interface RolloutEnvironment {
   readonly tokenizer: Tokenizer;
-  /** How the model is talked to. Default: Qwen's chat format. */
+  /** Default: Qwen's chat format. */
   readonly chatTemplate?: ChatTemplate | undefined;
   /** Default: none. */
   readonly tools?: readonly Tool[] | undefined;
-  /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default: none. */
+  /** Answers the policy beside its tools: a user, a game, a task with its own reward. Default: none. */
   readonly environment?: Environment | undefined;
   /**
-   * What judges every rollout. Default: the environment, where there is one: the reward that it gave, and 0 where it gave none, as to a rollout
-   * that a limit cut short; without one, 1 if the answer of the last turn is the problem's `groundTruth`, and 0 if not (`mathReward`).
+   * Judges every rollout. Default with an environment: the reward that it gave, or 0 if it gave none (a truncated rollout). Default
+   * without one: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`).
    */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -66,7 +66,7 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
   /** Of each problem; the paper's 2G is 32. */
   readonly samples: number;
   readonly sampling: RolloutSampling;
-  /** Names every draw: equal seeds and equal weights give equal rollouts. */
+  /** Equal seeds and equal weights give equal rollouts. */
   readonly seed: string;
 }
 
@@ -76,7 +76,7 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
  * A problem that comes twice (an epoch ends, the next begins) is two groups.
  *
  * @returns Rollouts in the order of the problems, without rewards.
- * @throws PolicyError if the machine broke a rollout even after retries: a step must never train on part of its rollouts.
+ * @throws PolicyError if a rollout failed even after retries: a step must never train on part of its rollouts.
  *
  * @example
  * const rollouts = await rollOut(policy, problems, { tokenizer, samples: 8, sampling: { maxTokens: 4096 }, seed: 'a' });
@@ -99,7 +99,7 @@ export async function rollOut(
   });
 }
 
-/** @returns What the rollouts of a step are made with, as `runRollouts` takes it, without the policy. */
+/** @returns The options of `runRollouts`, without the policy. */
 export function rolloutOptions({
   tokenizer,
   chatTemplate,
@@ -119,7 +119,7 @@ export function rolloutOptions({
   };
 }
 
-/** A step must never train on part of its rollouts. */
+/** @returns The error for a step with a rollout that failed. */
 export function rolloutFailed({ id, cause }: Extract<RolloutOutcome, { readonly kind: 'failed' }>): PolicyError {
   return new PolicyError(`rollout ${id} failed: ${cause.message}`, { cause });
 }
@@ -129,7 +129,7 @@ const answerReward = mathReward({ response: (rollout: Rollout) => rollout.turns.
 /** A rollout's own reward; where it has none, whether the answer of the last turn is the problem's `groundTruth`. */
 const outcomeReward: RolloutReward<Rollout> = (rollout, context) => rollout.reward ?? answerReward(rollout, context);
 
-/** An environment's reward; what it never rewarded, as what was cut short, has won nothing. */
+/** The environment's reward; 0 for a rollout that it never rewarded, such as a truncated one. */
 const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
 
 /** @returns What judges the rollouts: `reward`, or its default. */
@@ -143,8 +143,8 @@ export function judgeOf({
 /**
  * Rollout → verify: each rollout gets its reward.
  *
- * @returns The rollouts, in order. One that could not be judged has no reward: it is counted, and nothing is learnt from it.
- * @throws RunError where none of them could be judged, with why the first could not.
+ * @returns The rollouts, in order. One that could not be judged has no reward, and is not trained on.
+ * @throws RunError with the first reason if none of them could be judged.
  *
  * @example
  * const rewarded = await rewardRollouts(rollouts, { reward: mathReward() });
@@ -168,7 +168,7 @@ export function noneJudged(count: number, reason: string): RunError {
   return new RunError(`none of ${count} rollouts could be judged; of the first: ${reason}`);
 }
 
-/** @throws TypeError for what is no list; RangeError for one without items, or with two problems of one id. */
+/** @throws TypeError for anything but a list; RangeError for an empty one, or one with the same id twice. */
 export function checkItems(where: string, items: readonly unknown[]): void {
   if (!Array.isArray(items)) throw new TypeError(`${where}: expected an array, got ${typeof items}`);
   if (items.length === 0) throw new RangeError(`${where}: expected at least one, got none`);

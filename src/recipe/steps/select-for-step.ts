@@ -7,16 +7,16 @@ import { rejectEqualRewards, type describeDecision } from '../../downsample/inde
 import { ROC_STRATEGIES } from '../../downsample/internal/index.js';
 import { OVERLONG_CHOICES, selectRollouts, type SelectOptions, type SelectResult } from '../../select-rollouts.js';
 
-/** How the G rollouts of a group are come by, and what they are worth. */
+/** How the G rollouts of a group are chosen, and how their advantages are estimated. */
 export interface StepSelection {
   /**
    * - `paper` (default): Resample-on-Correct (`rocDownsample`);
    * - `ranked`: the same, but the cleanest positives are kept instead of drawn;
-   * - `uniform`: at random, whatever the rewards;
+   * - `uniform`: at random, without regard to rewards;
    * - `release`: as the public release does (`releaseDownsample` of `rstar2-agent/compat`).
    */
   readonly strategy?: 'paper' | 'ranked' | 'uniform' | 'release' | undefined;
-  /** Negatives kept of a group that has that many. Default 0; the release's 2. */
+  /** Least number of negatives that are kept, of a group that has as many. Default 0; the release has 2. */
   readonly minimumNegatives?: number | undefined;
   /** The same for positives. */
   readonly minimumPositives?: number | undefined;
@@ -64,23 +64,22 @@ export const selectionSchema = z.strictObject({
   advantage: z.looseObject({}).optional().describe("How advantages are estimated. Default: GRPO's."),
 });
 
-/** @throws TypeError or RangeError, naming what stands under `path`, for what `selectForStep` would refuse of a step's rollouts. */
+/** @throws TypeError or RangeError, with names below `path`, for options that `selectForStep` refuses. */
 export function checkSelection(selection: StepSelection = {}, groupSize: number, path: string): void {
   if ((selection.minimumNegatives ?? 0) + (selection.minimumPositives ?? 0) > groupSize)
     throw new RangeError(`${path}: expected minimums that sum to at most groupSize (${groupSize})`);
-  // Asks the selection itself, of no rollouts.
   underPath(path, () => selectForStep([], selection, { keep: groupSize, seed: '' }));
 }
 
-/** As `selectRollouts` gives it; what the release decides, in words that `describeDecision` has too. */
+/** The result of `selectRollouts`; decisions may be the release's, which `describeDecision` knows too. */
 interface Selected extends Pick<SelectResult, 'kept' | 'advantages' | 'penalties'> {
   readonly decisions: readonly Parameters<typeof describeDecision>[0][];
 }
 
 /**
- * Reject equal → RoC downsample → advantage, over the rollouts that have a reward; `among` them only, where it is given.
+ * Reject equal → RoC downsample → advantage, over the rollouts with a reward, or those of `among` with one.
  *
- * @throws RangeError for what is of no use to the strategy; what `selectRollouts` and `releaseDownsample` throw.
+ * @throws RangeError for an option that the strategy does not use; what `selectRollouts` and `releaseDownsample` throw.
  */
 export function selectForStep(
   rollouts: readonly Rollout[],

@@ -20,9 +20,9 @@ export interface SftStepOptions {
   readonly step: number;
   /** For the record. Default `sft`. */
   readonly stage?: string | undefined;
-  /** Of one forward and backward pass: what fits, not what is learnt from. */
+  /** Most tokens of one forward and backward pass; it bounds memory and does not change the result. */
   readonly maxTokensPerPass: number;
-  /** What the optimizer steps with. Default: the learner's own. */
+  /** Default: the learner's own. */
   readonly optimizer?: OptimizerParameters | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -67,7 +67,7 @@ function sftBatch(sequences: readonly ConversationLayout[]) {
 }
 
 /**
- * A rollout to learn from as it is: a demonstration that was played, or one that was right (rejection sampling).
+ * Makes a sequence for `sftStep` of a rollout: a recorded demonstration, or a correct rollout (rejection sampling).
  *
  * @throws TypeError for a rollout without tokens.
  *

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Learner } from '../../base/index.js';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
 import type { RolloutTask } from '../../rollout/index.js';
 import type { GroupBatch } from '../../rollout/internal/index.js';
@@ -8,14 +7,14 @@ import { collectRollouts } from './internal/collect-rollouts.js';
 import { openSampler, type OpenSampler } from './internal/open-sampler.js';
 import { dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
 import { createEpochSampler } from './epoch-sampler.js';
-import type { RlStepOptions, SampledRollouts } from './rl-step-options.js';
 import { rolloutFailed, type TrainingProblem, rewardRollouts, rollOut, checkItems } from './roll-out.js';
+import type { StepSampler } from './rl-step-options.js';
 
 /** Generation that goes on while the learner learns. */
 export interface AsynchronousSampling {
   /**
-   * How many steps the weights that began a rollout may be behind those that learn from it: AReaL's `max_head_offpolicyness`, SkyRL's
-   * `max_staleness_steps`. 0 is synchronous.
+   * Most steps between the weights that start a rollout and those that learn from it (AReaL's `max_head_offpolicyness`, SkyRL's
+   * `max_staleness_steps`). 0 is synchronous.
    */
   readonly stepsOffPolicy: number;
 }
@@ -27,34 +26,16 @@ export interface StepSamplerOptions {
   /** Names the order of the prompts. */
   readonly seed: string;
   readonly order?: 'shuffled' | 'given' | undefined;
-  /** Default: every group counts. */
+  /** Default: off, every group counts. */
   readonly dynamicSampling?: DynamicSampling | undefined;
   /** Rollouts that a group starts beyond those it needs; the slowest are cut (`RolloutTask.overProvision`). Default 0. */
   readonly overProvision?: number | undefined;
-  /** Default: each step's rollouts are drawn by the weights that learn from them. */
+  /** Default: off, the weights that learn from a step's rollouts sample them. */
   readonly asynchronous?: AsynchronousSampling | undefined;
-  /** Prompts that earlier steps have used: `sampling/prompts` of their records, summed. Default 0. */
+  /** Prompts that earlier steps have used: the sum of `sampling/prompts` of their records. Default 0. */
   readonly usedPrompts?: number | undefined;
-  /**
-   * Whether generation comes to rest after a step: nothing is rolled out ahead of the next one, so that a checkpoint taken there is
-   * all there is. Default: never.
-   */
+  /** Whether no rollout is under way after a step, so that a checkpoint taken there is complete. Default: never. */
   readonly restsAfter?: ((step: number) => boolean) | undefined;
-}
-
-/** Gives each step its rollouts: what `rlStep` takes in place of problems. */
-export interface StepSampler {
-  readonly isAsynchronous: boolean;
-  /**
-   * Rolls out for a step, by the learner's weights and, in asynchronous sampling, by those before. What is under way ends with the signal
-   * of the latest call; all else is as the options of the first call say, or of the first one since generation was at rest.
-   *
-   * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError where a rollout could not be made; RunError where none could
-   *   be judged. Everything under way has ended then, no prompt is used, and the next call begins anew.
-   */
-  take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
-  /** Ends what is under way and drops it. A second call does nothing. @throws The error with which released weights failed to close. */
-  close(): Promise<void>;
 }
 
 /** Reads an `AsynchronousSampling`. */
@@ -77,13 +58,13 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Rollouts for one step after the other: prompts that keep coming until a step has enough groups with a signal, groups that are cut when
- * they have enough, generation that goes on while the learner learns; all three where asked for.
+ * Samples rollouts step by step, on request with dynamic sampling (further prompts replace groups without a signal), over-provisioning
+ * (the slowest rollouts of a group are cut) and asynchronously (generation continues while the learner learns).
  *
- * Prompts are used in the order that `createEpochSampler` gives them, each once an epoch: which ones a step uses follows from their order,
- * the seed and the rewards, never from what ends first. A group that waits for the ones before it is why no rollout is ever more than
- * `stepsOffPolicy` steps behind; one that a step at its limit (`atLimit: 'train'`) leaves behind for longer is begun anew. At most
- * `(1 + stepsOffPolicy) * promptsPerStep` groups are under way or wait to be learnt from.
+ * Prompts come in the order of `createEpochSampler`, each once an epoch. Order, seed and rewards decide which prompts a step uses, never
+ * which rollout ends first. Groups are learnt from in that order, so no rollout is more than `stepsOffPolicy` steps behind; a group that
+ * would be (left over by a step at its limit, `atLimit: 'train'`) is sampled anew. At most `(1 + stepsOffPolicy) * promptsPerStep`
+ * groups are under way or wait.
  *
  * @throws TypeError or RangeError for bad options, no problems, or two of one id.
  *
@@ -109,14 +90,7 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
     }
   }
 
-  /** @returns How many steps generation may be ahead of a step. */
-  const stepsAhead = (step: number): number => {
-    let ahead = 0;
-    while (ahead < stepsOffPolicy && !restsAfter(step + ahead)) ahead++;
-    return ahead;
-  };
-
-  /** Ends what is under way and releases the weights. An error of closing them does not lose a step: `close` throws it. */
+  /** Ends what is under way and releases the weights. If that fails, the step is not lost: `close` throws the error. */
   const rest = async () => {
     const closing = open;
     open = undefined;
@@ -131,7 +105,7 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
     isAsynchronous: stepsOffPolicy > 0,
     async take(learner, step) {
       const { signal } = step;
-      // What was aborted while the learner learnt is over.
+      // A signal may have ended it while the learner learnt.
       if (open?.signal.aborted === true) await rest();
       try {
         const snapshot = await learner.policy({ signal });
@@ -140,7 +114,8 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
         open.follow(signal);
         policy.switchTo(snapshot);
         versions.set(snapshot.weightVersion, step.step);
-        const ahead = stepsAhead(step.step);
+        let ahead = 0;
+        while (ahead < stepsOffPolicy && !restsAfter(step.step + ahead)) ahead++;
         const batch = await groups.take(promptsPerStep, ahead * promptsPerStep);
         if (dynamicSampling === undefined) requireWhole(batch);
         const stepOf = stepsOffPolicy > 0 ? versions : undefined;
@@ -164,7 +139,7 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
   };
 }
 
-/** Without dynamic sampling nothing is replaced: what the machine broke ends the step, as it does without a sampler. */
+/** @throws PolicyError for a rollout that failed: without dynamic sampling no other prompt replaces its group. */
 function requireWhole({ groups }: GroupBatch): void {
   const broken = groups
     .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
@@ -173,9 +148,9 @@ function requireWhole({ groups }: GroupBatch): void {
 }
 
 /**
- * Every problem of a step's batch is rolled out by the weights that learn from it, whatever it comes to.
+ * Samples every problem of a step's batch with the weights that learn from it; no group is replaced.
  *
- * @param batch - The problems of a step. They may come again in a later one: every draw is named by its step.
+ * @param batch - The problems of a step. They may come again in a later one, so the step is part of every seed.
  */
 export function batchSampler(batch: (step: number) => readonly TrainingProblem[]): StepSampler {
   return {

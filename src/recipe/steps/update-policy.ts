@@ -6,13 +6,13 @@ import { sequenceLengths } from '../../base/internal/index.js';
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
   readonly objective: Objective;
-  /** Optimizer steps on one batch of rollouts: from the second on the ratio leaves 1, and clipping acts. Default 1. */
+  /** Optimizer steps on one batch of rollouts. From the second on ratios differ from 1, and clipping acts. Default 1. */
   readonly miniBatches?: number | undefined;
-  /** Of one forward and backward pass: what fits, not what is learnt from. */
+  /** Most tokens of one forward and backward pass; it bounds memory and does not change the result. */
   readonly maxTokensPerPass: number;
-  /** Names which rollouts share a mini-batch. */
+  /** Fixes which rollouts share a mini-batch. */
   readonly seed: string;
-  /** What optimizer step i of this batch is taken with; counts from 1. Default: the learner's own. */
+  /** Parameters of optimizer step i of this batch; counts from 1. Default: the learner's own. */
   readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
   /**
    * What a KL term is measured from: logprobs of the reference policy, shape [N]. Default: the learner's own reference (an
@@ -98,7 +98,7 @@ function meansOf(updates: readonly Measured[]): Record<string, number> {
   return sums;
 }
 
-/** @returns What goes through the learner at a time. @throws RangeError for a sequence that alone has more tokens. */
+/** @returns Parts of at most `maxTokensPerPass` tokens. @throws RangeError for a longer sequence. */
 export function microBatches(batch: PackedBatch, maxTokensPerPass: number): PackedBatch[] {
   const longest = sequenceLengths(batch.offsets).reduce((most, length) => Math.max(most, length), 0);
   if (longest > maxTokensPerPass)
@@ -108,12 +108,12 @@ export function microBatches(batch: PackedBatch, maxTokensPerPass: number): Pack
   return splitMicroBatches(batch, { maxTokens: maxTokensPerPass });
 }
 
-/** Gathers a gradient; where that fails its part is forgotten, so that the step can be made again. */
+/** Gathers a gradient; if that fails, discards the gathered part, so that the step can be repeated. */
 export async function orDiscard<T>(learner: Learner, gather: () => Promise<T>): Promise<T> {
   try {
     return await gather();
   } catch (error) {
-    // What failed is told, not what the clean-up says.
+    // The first error is reported, not one of the clean-up.
     await learner.discardGradients?.().catch(() => undefined);
     throw error;
   }

@@ -5,10 +5,9 @@ import { existsSync, join } from '../../../io/index.js';
 import { checkObjective } from '../../internal/check-objective.js';
 import { checkCorrection } from '../../internal/correct-rollouts.js';
 import type { Recipe } from '../../stages/recipe.js';
-import { objectiveOf } from '../../stages/stage-rules.js';
+import { objectiveOf, demonstrationsOf, heldOutOf, problemsOf } from '../../stages/stage-rules.js';
 import type { RunOptions, DataSource } from '../run-options.js';
 import { checkStartFrom } from './take-over-stages.js';
-import { demonstrationsOf, heldOutOf, problemsOf } from './sources.js';
 import { checkItems } from '../../steps/roll-out.js';
 import { environmentShape } from '../../internal/step-schemas.js';
 

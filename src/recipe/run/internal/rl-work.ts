@@ -7,8 +7,9 @@ import { stageProblems } from './stage-problems.js';
 import type { StageContext, StageWork } from './stage-work.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
-import { createStepSampler, type StepSampler, batchSampler } from '../../steps/step-sampler.js';
+import { createStepSampler, batchSampler } from '../../steps/step-sampler.js';
 import { environmentOf } from '../../internal/step-schemas.js';
+import type { StepSampler } from '../../steps/rl-step-options.js';
 
 /** Every how many steps the rollouts of the step's first problem are kept for reading. */
 const SAMPLE_EVERY_STEPS = 5;

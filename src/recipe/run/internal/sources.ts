@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import type { EvaluationRule, Recipe, RlStage, SftStage } from '../../stages/recipe.js';
+import type { Recipe } from '../../stages/recipe.js';
 import type { RecipeSizes } from '../../stages/recipe-warnings.js';
 import { type TrainingProblem, checkItems } from '../../steps/roll-out.js';
 import type { DataSource, DataSourceProgress, RunEvent, RunOptions } from '../run-options.js';
 import { readJsonFile, textHash, writeFileWhole } from '../../../io/index.js';
 import { RunError } from '../../run-error.js';
 import type { RunStore } from '../run-store.js';
+import { heldOutOf } from '../../stages/stage-rules.js';
 
 /** What a stage or an evaluation takes its items from. */
-interface Sources<T> {
-  readonly [name: string]: DataSource<T>;
-}
+type Sources<T> = { readonly [name: string]: DataSource<T> };
 
 /**
  * @param option - Of the run, for messages.
@@ -45,18 +44,19 @@ export function sizesOf(
 
 /** @returns Of each list, how many of the held-out problems it has too. */
 function sharedWith(heldOut: readonly TrainingProblem[], sources: Sources<TrainingProblem>) {
-  const prompts = new Set(heldOut.map(({ prompt }) => JSON.stringify(prompt)));
-  return Object.fromEntries(
-    Object.entries(sources).map(([name, source]) => {
-      const own = new Set(typeof source === 'function' ? [] : source.map(({ prompt }) => JSON.stringify(prompt)));
-      return [name, [...prompts].filter((prompt) => own.has(prompt)).length];
-    }),
-  );
+  const promptsOf = (problems: readonly TrainingProblem[]) =>
+    new Set(problems.map(({ prompt }) => JSON.stringify(prompt)));
+  const prompts = promptsOf(heldOut);
+  return mapLists(sources, (problems) => [...promptsOf(problems)].filter((prompt) => prompts.has(prompt)).length);
 }
 
 function lengthsOf(sources: Sources<unknown>): { readonly [name: string]: number } {
+  return mapLists(sources, ({ length }) => length);
+}
+
+function mapLists<T>(sources: Sources<T>, value: (items: readonly T[]) => number): { readonly [name: string]: number } {
   return Object.fromEntries(
-    Object.entries(sources).flatMap(([name, items]) => (typeof items === 'function' ? [] : [[name, items.length]])),
+    Object.entries(sources).flatMap(([name, items]) => (typeof items === 'function' ? [] : [[name, value(items)]])),
   );
 }
 
@@ -67,21 +67,6 @@ export function preparing(
   emit: (event: RunEvent) => void,
 ): (progress: DataSourceProgress) => void {
   return ({ completed, total }) => emit({ kind: 'preparing', stage, source, completed, total });
-}
-
-/** @returns Which of the run's demonstrations a stage learns from. */
-export function demonstrationsOf({ demonstrations = 'demonstrations' }: Pick<SftStage, 'demonstrations'>): string {
-  return demonstrations;
-}
-
-/** @returns Which of the run's problems a stage has. */
-export function problemsOf({ problems = 'train' }: Pick<RlStage, 'problems'>): string {
-  return problems;
-}
-
-/** @returns Which of the run's problems are held out. */
-export function heldOutOf({ problems = 'test' }: Pick<EvaluationRule, 'problems'>): string {
-  return problems;
 }
 
 const hashesSchema = z.record(z.string(), z.string());

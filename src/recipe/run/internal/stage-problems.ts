@@ -3,7 +3,7 @@ import { parseRecord, groupByLabel, mean } from '../../../base/internal/index.js
 import { openJsonl } from '../../../io/index.js';
 import { Random, type Policy } from '../../../base/index.js';
 import { environmentOf } from '../../internal/step-schemas.js';
-import { maxTokensAt } from '../../stages/stage-rules.js';
+import { maxTokensAt, problemsOf } from '../../stages/stage-rules.js';
 import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import {
   type TrainingProblem,
@@ -13,16 +13,16 @@ import {
   type RolloutEnvironment,
 } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
-import { problemsNamed, preparing, problemsOf } from './sources.js';
+import { problemsNamed, preparing } from './sources.js';
 import type { StageContext } from './stage-work.js';
 import { isCorrect } from '../../internal/rollout-metrics.js';
 
 /**
- * The problems of a stage, in the order in which it takes them: filtered and sorted where it says so.
+ * The problems of a stage in its order: filtered and sorted if it says so.
  *
- * What was measured stands in `difficulty/STAGE.jsonl`, so that a run that was killed meanwhile measures the rest.
+ * Measured difficulties are kept in `difficulty/STAGE.jsonl`, so that a run that is killed meanwhile measures only the rest.
  *
- * @param from - Steps that the stage has taken: the weights are those of its start at 0 alone.
+ * @param from - Steps that the stage has taken; only at 0 are the weights those to measure with.
  */
 export async function stageProblems(
   stage: RlStage,
@@ -90,23 +90,21 @@ async function measure(
 
 const difficultySchema = z.strictObject({ id: z.string(), solvedShare: z.number().min(0).max(1).nullable() });
 
-/** In the order in which they stand, so that a sort by difficulty is all that orders them. */
+/** @returns A random part, in the order of the items: only difficulty may sort them. */
 function drawn<T>(items: readonly T[], count: number, seed: string): T[] {
   const places = new Random(seed).shuffle(items.map((_, i) => i)).slice(0, count);
   return places.sort((a, b) => a - b).map((i) => items[i]!);
 }
 
-/** How much of a problem a policy solves. */
+/** How often a policy solves a problem. */
 export interface Difficulty {
   readonly id: string;
-  /** Of the samples that could be judged; null where none could. */
+  /** Share of the judged samples; null if none could be judged. */
   readonly solvedShare: number | null;
 }
 
 /**
- * Rolls problems out and says how much of each the policy solves.
- *
- * A problem's samples depend on `options.seed` and on the problem alone.
+ * Measures how often the policy solves each problem, from samples that depend on `options.seed` and the problem alone.
  *
  * @returns One for each problem, in order.
  */
@@ -127,9 +125,9 @@ export async function measureDifficulty(
 }
 
 /**
- * The difficulty filter of the paper's stage 3: what is solved every time teaches nothing.
+ * The difficulty filter of the paper's stage 3, which leaves out problems that are always solved.
  *
- * @returns The problems that are left, in their order. Those that nothing could be judged of stay: nothing is known of them.
+ * @returns The remaining problems, in their order; those without a judged sample stay.
  * @remarks arXiv 2508.20722, stage 3: of 42K problems the 17.3K stay that 8 rollouts do not all solve.
  */
 export function filterByDifficulty<P extends TrainingProblem>(

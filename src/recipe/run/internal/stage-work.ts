@@ -2,11 +2,11 @@ import type { Learner, MetricRecord, MetricSink } from '../../../base/index.js';
 import type { Recipe, SftStage } from '../../stages/recipe.js';
 import type { RunEvent, RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
-import { sftSteps } from '../../stages/stage-rules.js';
+import { sftSteps, demonstrationsOf } from '../../stages/stage-rules.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import { scheduledOptimizer } from '../../steps/optimizer-schedule.js';
 import { sftStep } from '../../steps/sft-step.js';
-import { demonstrationsOf, itemsOf, preparing } from './sources.js';
+import { itemsOf, preparing } from './sources.js';
 
 /** What a stage does, a step at a time. */
 export interface StageWork {

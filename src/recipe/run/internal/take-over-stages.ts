@@ -7,7 +7,7 @@ import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
 import { openCheckpoints } from './checkpoints.js';
 import { difference } from './difference.js';
-import { isOfStage } from './records.js';
+import { isOfStage } from '../../stages/stage-rules.js';
 
 type StartFrom = NonNullable<RunOptions['startFrom']>;
 

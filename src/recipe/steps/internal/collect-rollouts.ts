@@ -7,11 +7,11 @@ import type { SampledRollouts } from '../rl-step-options.js';
 interface SampledStep {
   readonly step: number;
   readonly promptsPerStep: number;
-  /** The step that each version of the weights is of, in asynchronous sampling. */
+  /** By version of the weights, its step; in asynchronous sampling. */
   readonly stepOf: ReadonlyMap<string, number> | undefined;
 }
 
-/** @returns What a step learns from, and the metrics of sampling it. */
+/** @returns The rollouts of a step, and the metrics of sampling them. */
 export function collectRollouts(
   { groups, accepted }: GroupBatch,
   { step, promptsPerStep, stepOf }: SampledStep,

@@ -12,21 +12,21 @@ import type { RlStepOptions } from '../rl-step-options.js';
 import { rolloutOptions, judgeOf, noneJudged, type RolloutEnvironment } from '../roll-out.js';
 import { scoreRollouts } from '../../../reward/index.js';
 
-/** What is rolled out with while nothing comes to rest. */
+/** A group sampler that is open over several steps, with its policy. */
 export interface OpenSampler {
   readonly policy: SwitchingPolicy;
   readonly groups: GroupSampler;
   readonly scorer: GroupScorer;
-  /** The last step that each version of the weights was the newest for. */
+  /** By version of the weights, the last step for which it was the newest. */
   readonly versions: Map<string, number>;
-  /** Aborted once a signal that it followed was. */
+  /** Aborted when the followed signal is. */
   readonly signal: AbortSignal;
-  /** From now on it ends with this signal, no longer with the one before. */
+  /** Follows this signal in place of the one before. */
   follow(signal: AbortSignal | undefined): void;
   close(): Promise<void>;
 }
 
-/** @param step - The step that it is opened with: its options are those of all that is rolled out. */
+/** @param step - The step that opens it: its options hold until it is closed. */
 export async function openSampler(
   first: PolicySnapshot,
   tasks: Iterable<RolloutTask>,
