@@ -138,22 +138,17 @@ function wordsOf(tokens: readonly AnalysedToken[]): WordEntropy[] {
     .sort((a, b) => b.entropy - a.entropy || (a.word < b.word ? -1 : 1));
 }
 
-/** Where each token begins in the text that they make. */
-function offsetsOf(texts: readonly string[]): number[] {
-  let offset = 0;
-  return texts.map((text) => {
-    const start = offset;
-    offset += text.length;
-    return start;
-  });
+/** @returns For each character of the whole text, the index of its token. */
+function tokenOfCharacters(texts: readonly string[]): number[] {
+  return texts.flatMap((text, token) => new Array<number>(text.length).fill(token));
 }
 
 /** The words of a text, each by the token in which it begins; in small letters. The first of several in one token. */
 function wordStarts(texts: readonly string[]): ReadonlyMap<number, string> {
   const words = new Map<number, string>();
-  const tokenAt = tokenFinder(texts);
+  const tokenOf = tokenOfCharacters(texts);
   for (const { 0: word, index } of texts.join('').matchAll(/\p{L}[\p{L}\p{M}\p{N}'’-]*/gu)) {
-    const token = tokenAt(index);
+    const token = tokenOf[index]!;
     if (!words.has(token)) words.set(token, word.toLowerCase());
   }
   return words;
@@ -162,28 +157,13 @@ function wordStarts(texts: readonly string[]): ReadonlyMap<number, string> {
 /** Whether each token has a part in one of the phrases, which stand there as whole words in any case. */
 function phraseTokens(texts: readonly string[], phrases: readonly string[]): boolean[] {
   const within = texts.map(() => false);
-  const tokenAt = tokenFinder(texts);
+  const tokenOf = tokenOfCharacters(texts);
   const text = texts.join('');
   for (const phrase of phrases) {
-    const pattern = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
-    for (const { 0: found, index } of text.matchAll(
-      new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu'),
-    ))
-      for (let t = tokenAt(index); t <= tokenAt(index + found.length - 1); t++) within[t] = true;
+    const words = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+');
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`, 'giu');
+    for (const { 0: found, index } of text.matchAll(pattern))
+      within.fill(true, tokenOf[index], tokenOf[index + found.length - 1]! + 1);
   }
   return within;
-}
-
-/** @returns A function that says in which token a character stands; it is asked for places that do not go back far. */
-function tokenFinder(texts: readonly string[]): (place: number) => number {
-  const offsets = offsetsOf(texts);
-  return (place) => {
-    let [low, high] = [0, offsets.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (offsets[middle]! <= place) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  };
 }

@@ -20,11 +20,11 @@ interface Difference {
   /** `second` less `first`. */
   readonly difference: number;
   /**
-   * Holds 0 exactly where `pValue` is above 1 − level (by the default method): both say what the same test says. Null where nothing can
-   * be said: too few problems, or a measure without bounds in which all problems differ by the same.
+   * By the default method it holds 0 exactly where `pValue` is above 1 − level: both come from the same test. Null for fewer than two
+   * problems, and for a measure without bounds in which all problems differ by the same.
    */
   readonly interval: Interval | null;
-  /** How often chance alone gives a difference as large: two-sided, by exchanging the runs within problems. */
+  /** Probability of a difference as large by chance: two-sided, by exchanging the runs within problems. */
   readonly pValue: number;
   readonly problems: number;
 }
@@ -98,7 +98,7 @@ interface Pair {
   readonly totals: readonly [Totals, Totals];
 }
 
-/** The problems in which both have something to measure; no pair where there are none. */
+/** @returns The totals of the problems that both runs measured; no pair if there are none. */
 function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): Pair[] {
   const both = first.map(({ weight }, i) => weight > 0 && (second?.[i]?.weight ?? 0) > 0);
   if (second === undefined || !both.includes(true)) return [];
@@ -107,8 +107,8 @@ function pairOf(name: MeasureName, first: Totals, second: Totals | undefined): P
 }
 
 /**
- * The differences that the test does not reject. Of shares they are widened to the interval that two shares give, for where few problems
- * differ the test knows little of what others would do; never past 0, where the test rejects it.
+ * The differences that the test does not reject. For shares the interval is widened to that of two shares, because a test on few
+ * problems that differ says little about others; never past 0 if the test rejects 0.
  */
 function testedInterval({ name, totals }: Pair, { pValue, interval }: PermutationTest, level: number): Interval | null {
   if (totals[0].filter(({ weight }) => weight > 0).length < 2) return null;

@@ -11,7 +11,7 @@ import { analyzeEntropy, type EntropyAnalysis } from './analyze-entropy.js';
 import { evaluationMarkdown } from './evaluation-markdown.js';
 import { evaluationResults, type EvaluationResult } from './evaluation-results.js';
 import { drawSample, nameOf, planSamples, sampleKey, type PlannedSample } from './internal/sample-plan.js';
-import { openSampleStore, settingsOf } from './internal/sample-store.js';
+import { openSampleStore } from './internal/sample-store.js';
 import type { SampleRecord } from './evaluation-record.js';
 
 /** The result of an evaluation. */
@@ -27,10 +27,10 @@ export interface Evaluation {
 /**
  * Evaluates a policy: samples of every problem, at every temperature and seed, judged and measured.
  *
- * With `out` each sample is on the disk as soon as it is there, and the same call goes on where an earlier one was killed; what
- * comes of it is then what one run would have given, as far as the policy honours its seed.
+ * With `out` each sample is written as soon as it ends. A restarted evaluation keeps finished samples, drops a truncated last line, and
+ * gives the same result as an uninterrupted run if the policy honours its seed.
  *
- * Sample i of a problem draws from the stream `${seed}/${dataset}/${problem}/${i}`, whatever runs beside it.
+ * Sample i of a problem always draws from the stream `${seed}/${dataset}/${problem}/${i}`.
  *
  * @throws TypeError or RangeError (rejecting, before any work) for bad options, two problems of one name, or an `out` with samples of
  *   other settings; DatasetError for an `out` that cannot be read; what `runRollouts` throws.
@@ -51,7 +51,7 @@ export async function evaluate(
   requireEntropies(settings.entropies, policy);
   const plan = planSamples(asked, settings);
   checkNames(plan);
-  const store = openSampleStore(settings.out, await settingsOf(asked, settings));
+  const store = openSampleStore(settings, asked);
   const there = new Set(store.records.map(sampleKey));
   const missing = plan.filter((sample) => !there.has(sampleKey(nameOf(sample))));
   const stop = followSignal(settings.signal);
@@ -66,7 +66,7 @@ export async function evaluate(
   };
   const workers = Array.from({ length: Math.min(settings.concurrency, missing.length) }, () =>
     work().catch((error: unknown) => {
-      // The evaluation is lost; the others must not go on for nothing.
+      // One failure ends the evaluation, and with it the other workers.
       stop.abort(error);
     }),
   );

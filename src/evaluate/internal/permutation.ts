@@ -2,22 +2,22 @@ import { Random } from '../../base/index.js';
 import type { Interval, IntervalSettings } from '../estimate.js';
 import { sumsOf, type Statistic } from './statistic.js';
 
-/** What exchanging two runs within problems says of a difference. */
+/** The result of exchanging two runs within problems. */
 export interface PermutationTest {
-  /** How often chance alone gives a difference as large: two-sided. */
+  /** Probability of a difference as large by chance: two-sided. */
   readonly pValue: number;
   /**
-   * The differences that the test does not reject: 0 is among them exactly where `pValue` is above 1 − level. An end is infinite where
+   * The differences that the test does not reject: 0 is among them exactly where `pValue` is above 1 − level. Ends are infinite if
    * there are too few problems to reject anything.
    */
   readonly interval: Interval;
 }
 
 /**
- * Tests differences between two runs by exchanging the runs within problems, and inverts the test to get an interval: a difference δ
- * is rejected where, once δ is taken off the second run, chance alone seldom gives what is left.
+ * Tests differences between two runs by exchanging the runs within problems, and inverts the test to get an interval: δ is rejected if
+ * the difference that is left, once δ is subtracted from the second run, is improbable by chance.
  *
- * Exact where there are no more ways to exchange than `resamples`.
+ * Exact if there are at most `resamples` ways to exchange.
  *
  * @param differences - Of four columns, two of each run (`differenceOf`); all over the same problems.
  * @remarks Source: Fisher's randomisation test; of what is drawn (1 + hits) / (1 + draws), Phipson and Smyth 2010.
@@ -40,10 +40,7 @@ export function permutationTests(
   return tests.map((test) => test.result(exchange.isExact, level));
 }
 
-/**
- * Ways to exchange the runs. Where problems do not differ, an exchange does not change the difference, but what is left of it once a δ
- * is taken off.
- */
+/** Ways to exchange the runs. Exchanging problems that do not differ only matters once a δ is subtracted. */
 function exchanges(
   differing: readonly number[],
   others: readonly number[],
@@ -70,8 +67,8 @@ function exchanges(
 }
 
 /**
- * The test of every shift δ at once. After an exchange the difference is U − δ V, without one it is U₀ − δ: so an exchange speaks for
- * the δ between the two roots of |U − δ V| = |U₀ − δ|, and U₀ itself lies between them.
+ * The test of every shift δ at once. The difference is U₀ − δ, and U − δ V after an exchange: so an exchange supports the δ between the
+ * two roots of |U − δ V| = |U₀ − δ|, and U₀ lies between them.
  */
 class ShiftedTest {
   readonly #difference: Statistic;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { DatasetError } from '../../base/index.js';
 import { argumentError, parseRecord } from '../../base/internal/index.js';
-import { existsSync, openJsonl, readJsonFile, writeFileWhole, WriteError } from '../../io/index.js';
+import { existsSync, openJsonl, readJsonFile, writeFileWhole, WriteError, textHash } from '../../io/index.js';
 import { sampleSchema, type SampleRecord } from '../evaluation-record.js';
-import type { ResolvedProblem } from '../evaluate-options.js';
+import type { ResolvedEvaluateOptions, ResolvedProblem } from '../evaluate-options.js';
 
 /** Where the samples of an evaluation are kept as they come. */
 interface SampleStore {
@@ -15,17 +15,17 @@ interface SampleStore {
 }
 
 /**
- * Opens the samples of a folder to go on with; in memory without one.
+ * Opens the samples of the folder `out`; without one they are kept in memory.
  *
- * A last line that a killed run left unfinished is dropped, as are samples that the machine failed to draw: they are drawn
- * again.
+ * A truncated last line is dropped, and so are samples that could not be drawn: they are drawn again.
  *
  * @throws RangeError where the folder holds samples of other settings; DatasetError where its files are damaged.
  */
-export function openSampleStore(out: string | undefined, settings: EvaluationSettings): SampleStore {
+export function openSampleStore(options: ResolvedEvaluateOptions, problems: readonly ResolvedProblem[]): SampleStore {
+  const { out } = options;
   const records: SampleRecord[] = [];
   if (out === undefined) return { records, add: (record) => records.push(record), close: () => undefined };
-  keepSettings(out, settings);
+  keepSettings(out, settingsOf(problems, options));
   const file = openJsonl(samplesPath(out), (value) => (value as SampleRecord).correct !== 'unavailable');
   records.push(...file.lines.map(({ value, where }) => parseRecord(sampleSchema, value, where)));
   return {
@@ -91,42 +91,23 @@ function writing(write: () => void): void {
 /** What a sample depends on beside its name: samples of other settings do not belong together. */
 type EvaluationSettings = Readonly<Record<string, string | number>>;
 
-/** @returns The settings, and of each data set a fingerprint of what is asked. */
-export async function settingsOf(
+/** @returns The settings, and a fingerprint of each data set. */
+function settingsOf(
   problems: readonly ResolvedProblem[],
-  { name, weights, maxTokens, maxTurns, topP, tools, entropies }: SettingOptions,
-): Promise<EvaluationSettings> {
+  { name, weights, maxTokens, maxTurns, topP, tools, entropies }: ResolvedEvaluateOptions,
+): EvaluationSettings {
+  const fingerprint = (dataset: string): string => {
+    const asked = problems.filter((problem) => problem.dataset === dataset);
+    const text = JSON.stringify(asked.map(({ id, prompt, groundTruth }) => [id, prompt, groundTruth]));
+    return textHash(text).slice(0, 16);
+  };
   const datasets = [...new Set(problems.map(({ dataset }) => dataset))];
-  const prints = await Promise.all(
-    datasets.map(async (dataset) => {
-      const asked = problems.filter((problem) => problem.dataset === dataset);
-      return [`dataset ${dataset}`, await fingerprint(asked)] as const;
-    }),
-  );
   return {
     ...(name === undefined ? {} : { name }),
     ...(weights === undefined ? {} : { weights }),
-    maxTokens,
-    maxTurns,
-    topP,
+    ...{ maxTokens, maxTurns, topP },
     tools: tools.map((tool) => tool.name).join(', ') || 'none',
     entropies: entropies ? 'kept' : 'none',
-    ...Object.fromEntries(prints),
+    ...Object.fromEntries(datasets.map((dataset) => [`dataset ${dataset}`, fingerprint(dataset)])),
   };
-}
-
-interface SettingOptions {
-  readonly name?: string | undefined;
-  readonly weights?: string | undefined;
-  readonly maxTokens: number;
-  readonly maxTurns: number;
-  readonly topP: number;
-  readonly entropies: boolean;
-  readonly tools: readonly { readonly name: string }[];
-}
-
-async function fingerprint(problems: readonly ResolvedProblem[]): Promise<string> {
-  const text = JSON.stringify(problems.map(({ id, prompt, groundTruth }) => [id, prompt, groundTruth]));
-  const digest = await globalThis.crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest).subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
