@@ -13,12 +13,10 @@ export const ANGLES = rows(String.raw`
 30, 60 ⇔ 30^\circ, 60^\circ
 30 ⇎ 31^\circ
 30\text{ rad} ⇎ 30^\circ
-\frac{\pi}{6} ⇔ 30^\circ
 30^\circ ⇔ \frac{\pi}{6}
 \sin 30 ⇎ \sin 30^\circ
 \sin(30) ⇎ \frac12
 \frac12 ⇔ \sin 30^\circ
-\sin 30^\circ ⇎ \sin 30
 \cos(30) ⇎ \frac{\sqrt3}{2}
 30 ⇎ 30\%
 30\text{ cm} ⇎ 30^\circ

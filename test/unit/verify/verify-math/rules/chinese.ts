@@ -139,7 +139,6 @@ x=2 \text{ and } y=3 ⇎ x=2 \text{ 或 } y=3
 \mathbb{R} ⇎ \text{全体正实数}
 \mathbb{R} ⇎ \text{全体整数}
 \mathbb{Z} ⇔ \text{全体整数}
-30 ⇔ 30度
 24 ⇔ 24\text{平方单位}
 2:00 ⇎ 3\text{ 度}
 30^\circ ⇎ 30\text{ 弧度}

@@ -9,13 +9,10 @@ A ⇔ (a)
 \text{A} ⇔ a
 E ⇔ \text{e}
 A ⇎ b
-a ⇎ A
 \text{(C)} ⇔ c
-x ⇎ X
 A ⇎ a+b
 n ⇎ N
 F ⇎ f
-E ⇎ e
 \text{(E)} ⇔ e
 \text{(F)} ⇔ f
 `);

@@ -72,7 +72,6 @@ the perpendicular bisector of AB ⇎ the perpendicular bisector of AC
 the perpendicular bisector of AB ⇏ the angle bisector of A
 the perpendicular bisector of AB ⇎ 5
 \text{isosceles triangle} ⇎ \text{equilateral triangle}
-\text{isosceles triangle} ⇔ \text{an isosceles triangle}
 \text{parallelogram} ⇎ \text{rectangle}
 ABCD is a square ⇎ ABCD is a rectangle
 ABCD is a square ⇎ 4

@@ -46,12 +46,10 @@ e ⇔ \sum_{k=0}^{\infty} \frac{1}{k!}
 \sqrt{2}^{1000} ⇔ 2^{500}
 \sin^2 1 + \cos^2 1 ⇔ 1
 \sin^2 1 + \cos^2 1 ⇏ 1 + 10^{-100}
-\log_2 3 ⇔ \frac{\ln 3}{\ln 2}
 \cos\frac{\pi}{7} \cos\frac{2\pi}{7}\cos\frac{3\pi}{7} ⇔ \frac18
 \lfloor \pi \cdot 10^{30} \rfloor ⇎ \pi \cdot 10^{30}
 \frac{\sqrt{10}\,}{} ⇏ 1
 22/7 ⇎ \pi
-\frac{355}{113} ⇎ \pi
 \sqrt[3]{2+\sqrt5}+\sqrt[3]{2-\sqrt5} ⇔ 1
 \sqrt{10^{60}+1}-10^{30} ⇏ 0
 e^{-1000} ⇏ 0

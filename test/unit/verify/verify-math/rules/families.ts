@@ -37,7 +37,6 @@ f(n) = n\pi ⇎ f(n) = (n+2)\pi
 2k+1, k\in\mathbb{Z} ⇔ 2m-1, m\in\mathbb{Z}
 2k+1, k\in\mathbb{Z} ⇔ 2k-1
 2k+1, k \in \mathbb{Z} ⇎ 2k, k\in\mathbb{Z}
-2n+1 ⇎ 2n-1
 x = \frac{\pi}{2} + n\pi ⇔ x = -\frac{\pi}{2} + n\pi
 x = (-1)^n \frac{\pi}{6} + n\pi, n\in\mathbb{Z} ⇔ x = \frac{\pi}{6} + 2k\pi \text{ or } x=\frac{5\pi}{6}+2k\pi, k \in \mathbb{Z}
 x = n\pi + (-1)^n\frac{\pi}{6} ⇔ x = (-1)^n\frac{\pi}{6} + n\pi
@@ -101,7 +100,6 @@ x=k\pi \text{ or } x=\frac{\pi}{4}+k\pi, k\in\mathbb{Z} ⇔ x=\frac{\pi}{4}+n\pi
 5k-2, k\in\mathbb{Z} ⇎ 5t+2, t\in\mathbb{Z}
 5k-2, k\in\mathbb{Z} ⇎ 10t+3, t\in\mathbb{Z}
 5k-2, k\in\mathbb{Z} ⇎ 5t+3
-2k+1, k\in\mathbb{N} ⇎ 2k-1, k\in\mathbb{N}
 2k+1, k\in\mathbb{Z} ⇎ 2k, k\in\mathbb{Z}
 2k+1, k\in\mathbb{Z} ⇎ 2k+1, k\in\mathbb{N}
 2k+1, k\in\mathbb{N} ⇎ 2k+1, k\in\mathbb{Z}

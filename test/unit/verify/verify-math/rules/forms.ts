@@ -61,7 +61,6 @@ f(x) = \begin{cases} x & \text{if } x > 0 \\ -x & \text{if } x \le 0 \end{cases}
 (-\infty,2) ⇔ \text{all real numbers less than } 2
 \mathbf{R} ⇔ \mathbb{R}
 \mathbb{R} ⇔ \mathbf{R}
-\mathbb{R} ⇔ \text{all real numbers}
 x \in \mathbf{R} ⇔ \mathbb{R}
 \frac13 ⇔ .\overline{3}
 .\overline{3} ⇔ \frac13
@@ -157,8 +156,6 @@ a:b:c = 1:2:3 ⇔ 1:2:3
 333833500 ⇔ \sum_{k=1}^{1000} k^2
 \sum_{k=1}^{2023} k ⇔ 2047276
 1 - \frac{1}{2024} ⇔ \sum_{k=1}^{2023} \frac{1}{k(k+1)}
-0.30000000000000004 ⇔ 0.3
-\frac{1}{3} ⇔ 0.3333333333333333
 \frac{2}{7} ⇔ 0.2857142857142857
 0.1 ⇔ 0.1
 1.1 ⇔ 1.1

@@ -2,8 +2,6 @@ import { rows } from './rows.js';
 
 /** More than one answer in one box is a hedge. */
 export const HEDGES = rows(String.raw`
-A ⇎ A, B
-A ⇎ A or B
 A ⇎ \text{A or B}
 A ⇎ A/B
 A ⇎ (A)(B)
@@ -75,12 +73,9 @@ A ⇎ ~答案：A或B
 A ⇎ ~答案：AB
 A ⇎ ~<answer>A or B</answer>
 A ⇎ ~<answer>A, B, C</answer>
-A ⇔ A
-A ⇔ (A)
 A ⇔ A. 5
 A ⇔ (A) 5
 A ⇔ \text{(A) } 5\text{ cm}
-A ⇔ \textbf{(A)}\ 12
 A ⇔ \text{A. The triangle ABC}
 A ⇔ (A) \triangle ABC
 A ⇔ \text{A) } \angle B = 30^\circ
@@ -119,7 +114,6 @@ export const RANGES = rows(String.raw`
 5 ⇎ 5:1 \text{ or } 6
 3:4 ⇔ 3\text{ to }4
 \frac34 ⇔ 3\text{ to }4
-3:4 ⇔ 6:8
 0 ⇎ 0:999
 0 ⇎ 0\text{ : }5
 0 ⇎ 0/999 \text{ or } 1

@@ -18,7 +18,6 @@ z=x+y ⇎ xyz=zyx
 z=x+y ⇔ z-x-y=0
 y=2x+3 ⇎ \frac{y-2x-3}{x}=0
 y=2x+3 ⇎ x(y-2x-3)=0
-y=2x+3 ⇔ 2x-y+3=0
 y=2x+3 ⇔ \frac{y-3}{2}=x
 F=\frac95C+32 ⇔ C=\frac59(F-32)
 f(x)=0 ⇔ f\equiv 0
@@ -32,5 +31,4 @@ x\equiv 1 \pmod 5 ⇎ x \equiv 1
 |z|^2 ⇎ z^2
 |z|^2 ⇔ z\bar z
 |z-1|^2 ⇎ (z-1)^2
-|x|^2 ⇔ x^2
 `);

@@ -12,14 +12,12 @@ x>3 ⇎ x>5 \therefore x>3
 x>3 ⇎ x>3 \impliedby x>5
 x>3 ⇎ x>3 \Leftarrow x>5
 x>3 ⇎ x>3 \Longleftarrow x>5
-x>3 ⇎ x>5 \iff x>3
 x>3 ⇎ x>3 \iff x>5
 x>3 ⇎ x>3 \Leftrightarrow x>5
 x>3 ⇎ x>5 ⇒ x>3
 x>3 ⇎ x>5 => x>3
 x>3 ⇎ x>5 \vdash x>3
 x>3 ⇎ x>5 \models x>3
-x>3 ⇎ \text{if } x>5 \text{ then } x>3
 x>3 ⇎ x>3 \text{ if } x>5
 x>3 ⇎ x>3 \text{ because } x>5
 x>3 ⇎ x>3 \text{ since } x>5
@@ -53,7 +51,6 @@ x<-3 ⇔ -2x>6 \Rightarrow x<-3
 2<x<4 ⇔ |x-3|<1 \implies 2<x<4
 6 ⇔ x+y=10, x-y=2 \implies x=6
 9 ⇎ x=2 \implies x^2=9
-5 ⇔ x = 5, \text{ since } x > 0
 5 ⇔ x = 5 \text{ because } x > 0
 5 ⇔ 5, \text{ since } 2+3=5
 5 ⇔ 5 \text{ because it is prime}

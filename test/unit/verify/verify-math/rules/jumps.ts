@@ -23,6 +23,5 @@ x ⇎ x+\max(0,\sin x-1+10^{-12})
 \lceil n/2 \rceil ⇔ \lfloor (n+1)/2 \rfloor
 \lfloor \log_2 n \rfloor + 1 ⇔ 1+\left\lfloor \frac{\ln n}{\ln 2}\right\rfloor
 |\sin x| ⇔ \sqrt{\sin^2 x}
-\max(a,b) ⇔ \frac{a+b+|a-b|}{2}
 n - \lfloor n/3\rfloor ⇔ \lceil 2n/3 \rceil
 `);

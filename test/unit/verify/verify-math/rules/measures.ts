@@ -9,7 +9,6 @@ export const MEASURES = rows(String.raw`
 6\ \Omega ⇔ 6\text{ V/A}
 1\text{ atm} ⇔ 101325\text{ Pa}
 1\text{ gallon} ⇔ 4\text{ quarts}
-3\text{ N} ⇎ 3\text{ J}
 3\text{ J} ⇎ 3\text{ W}
 £3.20 ⇔ \pounds 3.20
 £3.20 ⇔ \textsterling3.20

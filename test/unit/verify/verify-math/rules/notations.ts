@@ -11,9 +11,6 @@ x ⇎ \frac{d x^2}{dx}
 \frac{dy}{dx} ⇔ \frac{\mathrm{d}y}{\mathrm{d}x}
 \frac{dy}{dx} ⇎ \frac{dx}{dy}
 \frac{d^2y}{dx^2} ⇎ \frac{dy}{dx}
-\frac{dy}{dx} = 2x ⇔ 2x
-2x ⇔ \frac{dy}{dx} = 2x
-2x ⇔ \frac{d}{dx}(x^2) = 2x
 \frac{dy}{dx} = 2x ⇔ y'=2x
 \frac{dy}{dx} = xy ⇔ \frac{dy}{dx} = yx
 \frac{dy}{dx} = xy ⇔ y'=xy
@@ -30,7 +27,6 @@ n^{\underline{k}} ⇔ \frac{n!}{(n-k)!}
 [1;\overline{2}] ⇎ [1;2]
 [1;\overline{2}] ⇔ [1;\overline{2}]
 0.\overline{12} ⇔ \frac{12}{99}
-\overline{3+4i} ⇔ 3-4i
 e^{\overline{z}} ⇔ e^{\bar z}
 \vec a\times\vec b ⇎ \vec b\times\vec a
 \vec a\times\vec b ⇔ -\vec b\times\vec a

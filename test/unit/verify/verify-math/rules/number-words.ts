@@ -31,7 +31,6 @@ export const NUMBER_WORDS = rows(String.raw`
 12\text{ cm} ⇔ \text{十二厘米}
 150 ⇔ \text{一百五十}
 9 ⇎ \text{十九}
-9 ⇎ \text{九或十}
 9 ⇎ \text{九十}
 10 ⇎ \text{十九}
 9 ⇎ \text{不是九}

@@ -8,7 +8,6 @@ x = \frac{\pi}{4} + k\pi ⇎ x = \frac{\pi}{4} + k\pi, k\in\mathbb{C}
 the minimum is 3 and the maximum is 5 ⇎ \text{max 3, min 5}
 the minimum is 3 and the maximum is 5 ⇔ \text{max 5, min 3}
 12 ⇎ 12''
-6\text{ inches} ⇔ 6''
 a circle of radius 3 ⇎ \text{not a circle of radius 3}
 1st ⇔ 1^{\text{st}}
 21st ⇎ 22^{\text{nd}}

@@ -4,12 +4,9 @@ import { rows } from './rows.js';
 export const RATIOS = rows(String.raw`
 2:3 ⇎ 0:0
 1:2:3 ⇎ 0:0:0
-1:2:3 ⇔ 2:4:6
 1:2:3 ⇎ 0:2:3
 0:1 ⇔ 0:5
 1:0 ⇎ 0:0
-3:4 ⇔ \frac34
-3:4 ⇎ 4:3
 2:3 ⇎ 0/0
 a:b ⇎ 0:0
 x:2x ⇔ 1:2

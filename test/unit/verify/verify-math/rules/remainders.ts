@@ -3,8 +3,6 @@ import { rows } from './rows.js';
 /** What remains is not what was divided. */
 export const REMAINDERS = rows(String.raw`
 17 \bmod 5 ⇎ 17
-17 \bmod 5 ⇔ 2
-2 ⇔ 17 \bmod 5
 17 ⇎ 17 \bmod 5
 17 \mod 5 ⇔ 2
 n \bmod 5 ⇎ n
@@ -13,8 +11,6 @@ n ⇎ n \bmod 7
 n^2 \bmod 4 ⇎ n^2
 x \pmod 7 ⇎ x
 3 \pmod 7 ⇎ 10
-3 \pmod 7 ⇔ 3
-3 \pmod 7 ⇔ 10 \pmod 7
 2^{100} \bmod 7 ⇔ 2
 2^{100} \bmod 7 ⇎ 2^{100}
 7^{10^{18}} \bmod 10 ⇔ 1

@@ -14,7 +14,6 @@ B ⇎ ~The answer is B. Or C.
 12 ⇔ ~The answer is 12. Actually, we can verify that 3 times 4 is 12.
 12 ⇔ ~The answer is 12. Or equivalently 12.
 12 ⇎ ~We divide 13 by 12
-12 ⇎ ~We get 13 after dividing by 12
 12 ⇎ ~We get 13 by theorem 12.
 12 ⇎ ~I cannot determine it; there are 12 options.
 12 ⇔ ~There are 12 ways.
@@ -35,8 +34,6 @@ export const ABROAD = rows(String.raw`
 12 ⇎ ~La risposta non è 12.
 12 ⇔ ~La risposta è 12.
 12 ⇎ ~Risposta: almeno 12
-12 ⇎ ~La respuesta no es 12.
-12 ⇔ ~La respuesta es 12.
 12 ⇎ ~A resposta não é 12.
 12 ⇔ ~A resposta é 12.
 12 ⇎ ~答えは12ではない。
@@ -48,12 +45,8 @@ export const ABROAD = rows(String.raw`
 12 ⇎ ~الجواب ليس 12
 12 ⇔ ~الجواب هو 12
 12 ⇎ ~答案是12吗？
-12 ⇎ ~答案至少是12。
 13 ⇎ ~答案是12或13。
-12 ⇔ ~答案是12。
 12 ⇎ ~Die Antwort ist höchstens 12.
-12 ⇔ ~Die Antwort ist 12.
-12 ⇎ ~Ответ не 12.
 12 ⇔ ~Ответ: 12
 12 ⇔ ~By Erdős, the answer is 12.
 `);

@@ -69,10 +69,7 @@ export const SENTENCES = rows(String.raw`
 12 ⇎ ~The answer is 12 modulo 7.
 12 ⇎ ~The answer is 12 in base 5.
 12 ⇎ ~The answer is in base 12.
-12 ⇎ ~The answer is at least 12.
-12 ⇎ ~The answer is more than 12.
 12 ⇎ ~The answer is 12 at most.
-12 ⇎ ~The answer is nearly 12.
 12 ⇎ ~My first guess, 12, was wrong.
 12 ⇎ ~Some say the answer is 12 but they are wrong.
 12 ⇎ ~The answer is 12 is what I thought, but it is 13.

@@ -3,7 +3,6 @@ import { rows } from './rows.js';
 /** An equation that only says that a number is itself is no value; a calculation ends in one. */
 export const TRUE_STATEMENTS = rows(String.raw`
 0 ⇎ 0=0
-5 ⇎ 5=5
 2 ⇎ 1<2
 7 ⇎ 7\ge 7
 1 ⇎ 1=1
@@ -24,13 +23,11 @@ export const TRUE_STATEMENTS = rows(String.raw`
 2 ⇔ \gcd(4,6)=2
 17 ⇔ a+b=3+14=17
 \frac12 ⇔ \frac{2}{4}=\frac12
-\frac12 ⇔ \frac{1}{2}=0.5
 \sqrt8 ⇔ \sqrt8=2\sqrt2
 4 ⇔ \sqrt{16}=4
 0.5 ⇔ \frac{1}{2}=0.5
 1024 ⇔ 2^{10}=1024
 120 ⇔ 5!=120
-\pi ⇔ \pi\approx 3.14
 \frac13 ⇔ \frac13 \approx 0.333
 60^\circ ⇔ \frac{\pi}{3}=60^\circ
 0.25 ⇔ 25\%=0.25
@@ -92,13 +89,11 @@ export const IMPLICATIONS = rows(String.raw`
 5 ⇎ \text{ex falso } 5
 5 ⇎ p \vee \neg p \Rightarrow 5
 x=5 ⇎ p \Rightarrow x=5
-5 ⇔ 2x=10 \implies x=5
 5 ⇔ x+2=7 \Rightarrow x=5
 5 ⇔ \Rightarrow 5
 5 ⇔ \therefore 5
 5 ⇔ \implies x = 5
 5 ⇔ 2x=10 \therefore x=5
-5 ⇔ 2+3 \Rightarrow 5
 1 < x < 2 ⇔ |2x-3|<1 \implies 1<x<2
 5 ⇎ ~So 1=2 implies 5.
 5 ⇎ ~So p → 5.
@@ -129,7 +124,6 @@ export const WORKED_OUT = rows(String.raw`
 3+14 ⇎ ~Suppose $a+b = 3+14 = 17$.
 17 ⇎ ~If $a+b = 3+14 = 17$.
 17 ⇎ ~Therefore, $a^2+b^2 = c^2 = 17$.
-17 ⇔ a+b=3+14=17
 17 ⇎ a+b=16=17
 `);
 

@@ -2,96 +2,57 @@ import { rows } from './rows.js';
 
 /** Answers as data sets and models write them, of every kind. */
 export const USUAL_FORMS = rows(String.raw`
-\{1,2,3\} ⇔ \{3,2,1\}
 \{1\}\cup\{2\} ⇔ \{1,2\}
-(1,2)\cup(3,4) ⇔ (3,4)\cup(1,2)
 [0,\infty) ⇔ x\ge 0
-[0,\infty) ⇔ [0,+\infty)
 (-\infty,0)\cup(0,\infty) ⇔ x\ne 0
-(-\infty,0)\cup(0,\infty) ⇔ \mathbb{R}\setminus\{0\}
 \{x \mid x>0\} ⇔ (0,\infty)
 \{x\in\mathbb{R}: 1<x<2\} ⇔ 1<x<2
 1<x<2 ⇔ x\in(1,2)
 1<x<2 ⇔ 2>x>1
 x<1 \text{ or } x>2 ⇔ (-\infty,1)\cup(2,\infty)
-\begin{pmatrix}1&2\\3&4\end{pmatrix} ⇔ \begin{bmatrix}1&2\\3&4\end{bmatrix}
 \begin{pmatrix}\frac12&0\\0&1\end{pmatrix} ⇔ \begin{pmatrix}0.5&0\\0&1\end{pmatrix}
-\begin{pmatrix}1&2\\3&4\end{pmatrix} ⇔ \left(\begin{array}{cc}1&2\\3&4\end{array}\right)
 \begin{pmatrix}1\\2\end{pmatrix} ⇔ (1,2)^T
 \begin{pmatrix}1\\2\end{pmatrix} ⇔ \langle 1,2\rangle
-\begin{pmatrix}1&2\\3&4\end{pmatrix} ⇔ [[1,2],[3,4]]
-\begin{pmatrix}1&2\\3&4\end{pmatrix} ⇎ \begin{pmatrix}1&3\\2&4\end{pmatrix}
-50\% ⇔ 0.5
-50\% ⇔ 50
-50\% ⇔ \frac12
 1,234,567 ⇔ 1234567
-1234567 ⇔ 1\,234\,567
 1234567 ⇔ 1,\!234,\!567
 1234567 ⇔ 1.234567\times 10^6
-1234567 ⇔ 1 234 567
 10000 ⇔ 10{,}000
-\$1,234.50 ⇔ 1234.5
 5 ⇔ 5\text{ cm}
 5\text{ cm} ⇔ 5 cm
 5\text{ cm} ⇔ 5\,\mathrm{cm}
 5\text{ cm} ⇔ 50\text{ mm}
 5\text{ m/s} ⇔ 5\ \text{m}\cdot\text{s}^{-1}
 5\text{ m/s}^2 ⇔ 5 \frac{\text{m}}{\text{s}^2}
-x=5 ⇔ 5
-5 ⇔ x=5
 5 ⇔ x=2+3=5
 x=1,y=2 ⇔ (1,2)
-(1,2) ⇔ x=1, y=2
 x=1,y=2 ⇔ y=2, x=1
 x=1 \text{ and } y=2 ⇔ x=1, y=2
 x=1 \text{ or } x=2 ⇔ \{1,2\}
 \{1,2\} ⇔ x_1=1, x_2=2
 1,2 ⇔ 1 \text{ and } 2
 1,2 ⇔ \text{1 and 2}
-y=2x+1 ⇔ 2x+1
 2x+1 ⇔ y=2x+1
 y=2x+1 ⇔ f(x)=2x+1
 2x+1 ⇔ 1+2x
 (x+1)^2 ⇔ x^2+2x+1
 \frac{1}{\sqrt2} ⇔ \frac{\sqrt2}{2}
-\sin^2 x+\cos^2 x ⇔ 1
-\log_2 8 ⇔ 3
 \ln e^2 ⇔ 2
 e^{\ln 3} ⇔ 3
-\pm 2 ⇔ 2, -2
-2,-2 ⇔ \pm 2
 \sqrt[3]{8} ⇔ 2
 2^{\frac12} ⇔ \sqrt 2
-\frac{3}{4} ⇔ 3/4
 \frac34 ⇔ 0.75
-\frac13 ⇔ 0.333333
-\frac13 ⇎ 0.33
 1\frac12 ⇔ \frac32
-1\frac{1}{2} ⇔ 1.5
-0.\overline{3} ⇔ \frac13
-0.1\overline{6} ⇔ \frac16
 0.333\ldots ⇔ \frac13
-\infty ⇔ +\infty
-\infty ⇎ -\infty
--\infty ⇔ -\infty
-\emptyset ⇔ \varnothing
-\emptyset ⇔ \{\}
 \text{even} ⇔ even
 \text{Yes} ⇔ \text{yes}
 \text{Monday} ⇔ Monday
-\text{(B)} ⇔ B
 B ⇔ \textbf{B}
 B ⇔ \mathbf{(B)}
 B ⇔ (B) 5
 \text{B} ⇔ B. 5
 \angle A=30^\circ ⇔ 30^\circ
-30^\circ ⇔ \angle ABC = 30^\circ
 2\pi ⇔ 6.283185307
 2\pi ⇔ 360^\circ
-\frac{\pi}{2} ⇔ 90^\circ
-3:4 ⇔ \frac34
-3:4 ⇔ 3\text{ to }4
-3:4 ⇔ 6:8
 2:30 ⇔ 2:30\text{ PM}
 1+i ⇔ i+1
 1+i ⇔ 1+1i
@@ -99,7 +60,6 @@ B ⇔ (B) 5
 \overline{z} ⇔ \bar z
 |z|=2 ⇔ 2
 2 ⇔ |z|=2
-f(x)=x^2 ⇔ x^2
 x^2+y^2=1 ⇔ y^2+x^2=1
 x^2+y^2=1 ⇔ x^2+y^2-1=0
 2x+3y=6 ⇔ 4x+6y=12
@@ -107,19 +67,13 @@ x^2+y^2=1 ⇔ x^2+y^2-1=0
 x>3 ⇔ 3<x
 x\geq 3 ⇔ x\geqslant 3
 x \in \mathbb{R} ⇔ \mathbb{R}
-\mathbb{R} ⇔ (-\infty,\infty)
-\mathbb{R} ⇔ \text{all real numbers}
 \mathbb{Z} ⇔ \text{integers}
 n! ⇔ n\cdot(n-1)!
-\binom{5}{2} ⇔ 10
-{5 \choose 2} ⇔ 10
-C_5^2 ⇔ 10
 10 ⇔ \text{10 ways}
 10 ⇔ 10\text{ ways}
 \frac{a}{b} ⇔ a/b
 \frac{a+b}{2} ⇔ 0.5(a+b)
 a^{-1} ⇔ \frac1a
-\sqrt{x^2} ⇔ |x|
 \vec{a}+\vec{b} ⇔ \mathbf{a}+\mathbf{b}
 \overrightarrow{AB} ⇔ \vec{AB}
 x^3 + 3x + C ⇔ x^3+3x+c
@@ -141,7 +95,6 @@ A=2, B=3 ⇔ (A,B)=(2,3)
 (A,B)=(2,3) ⇔ (2,3)
 k=2 \text{ or } k=3 ⇔ k\in\{2,3\}
 k\in\{2,3\} ⇔ \{2,3\}
-x\neq 2 ⇔ (-\infty,2)\cup(2,\infty)
 x \neq 2 ⇔ x\not=2
 \{(1,2),(3,4)\} ⇔ (1,2),(3,4)
 \{(1,2),(3,4)\} ⇔ (3,4),(1,2)
@@ -153,12 +106,9 @@ x \neq 2 ⇔ x\not=2
 2023 ⇔ 2023.
 2023 ⇔ 2023.0
 2023 ⇔ 2023.00
-0.5 ⇔ .5
-5 ⇔ +5
 5 ⇔ 5\ \text{(units)}
 5 ⇔ 5\text{ square units}
 5\text{ cm}^2 ⇔ 5\text{ sq cm}
-5 ⇔ \text{five}
 x = \frac{-1\pm\sqrt5}{2} ⇔ \frac{-1+\sqrt5}{2}, \frac{-1-\sqrt5}{2}
 x^2 - 5x + 6 = 0 ⇔ (x-2)(x-3)=0
 \tan\theta = 1 ⇔ 1
@@ -179,7 +129,6 @@ x\equiv 3\pmod 5 ⇔ x = 3 + 5k
 4\sqrt{3}\text{ cm} ⇔ 4\sqrt3
 10\% ⇔ \text{10 percent}
 10\% ⇔ 10 \text{ per cent}
-\frac{\sqrt{3}}{3} ⇔ \frac{1}{\sqrt{3}}
 0 ⇔ \{0\}
 x = 0 ⇔ \{0\}
 \{x\} ⇔ x

@@ -51,12 +51,9 @@ export const DIGITS = rows(String.raw`
 
 /** Right answers in other forms. */
 export const RIGHT = rows(String.raw`
-3 ⇔ 3 \pmod 7
-3 ⇎ 10 \pmod 7
 3 ⇎ 4 \pmod 7
 3 ⇔ 3 \pmod{7}
 3 ⇔ 3 \ (\text{mod } 7)
-3 ⇎ x \equiv 3 \pmod 7
 4k+1 ⇔ n=4k+1, k\in\mathbb{Z}
 n=4k+1, k\in\mathbb{Z} ⇔ 4k+1
 n=4k+1, k\in\mathbb{Z} ⇔ n=4k+1
@@ -71,10 +68,7 @@ n=4k+1 ⇔ n=4k+1, k\in\mathbb{Z}
 1234567 ⇔ 1{\,}234{\,}567
 2^{2024}-1 ⇔ \sum_{k=0}^{2023} 2^k
 \frac{2024}{2025} ⇔ \sum_{k=1}^{2024} \frac{1}{k(k+1)}
--50 ⇔ {-}50
 50 ⇎ {-}50
-x=5 ⇔ 5
-\text{Area} = 12 ⇔ 12
 \text{Answer: } 12 ⇔ 12
 Answer: 12 ⇔ 12
 \angle ABC = 40^\circ ⇔ 40
