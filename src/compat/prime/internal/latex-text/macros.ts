@@ -1,5 +1,5 @@
 import { pythonStrip } from '../../../../base/internal/index.js';
-import { SYMBOLS } from './symbols.js';
+import { symbolsByName } from './symbols.js';
 
 /** How a command reads as text, given its arguments as text. */
 export interface MacroText {
@@ -14,9 +14,7 @@ export interface MacroText {
 
 /** @returns How a command reads; one that is not known takes nothing and shows nothing. */
 export function macroText(name: string): MacroText {
-  const known = MACROS.get(name);
-  if (known !== undefined) return known;
-  return { takes: '', text: SYMBOLS.get(name) ?? '' };
+  return (macros ??= makeMacros()).get(name) ?? { takes: '', text: '' };
 }
 
 const joined = (args: readonly string[]): string => args.join('');
@@ -129,18 +127,24 @@ const TEMPLATES: readonly (readonly [name: string, takes: string, text: string])
   ['textquotesingle', '', "'"],
 ];
 
-const MACROS: ReadonlyMap<string, MacroText> = new Map<string, MacroText>([
-  ...OPERATORS.split(' ').map((name) => [name, { takes: '', text: name }] as const),
-  ...OVER_AND_UNDER.split(' ').map((name) => [name, { takes: '{', text: '%s' }] as const),
-  ...KEPT.split(' ').map((name) => [name, { takes: '{', text: joined }] as const),
-  ...Object.entries(DROPPED).flatMap(([takes, names]) =>
-    names.split(' ').map((name) => [name, { takes, text: nothing }] as const),
-  ),
-  ...Object.entries(ACCENTS).map(([name, mark]) => [name, { takes: '{', text: accented(mark) }] as const),
-  ...Object.keys(ALPHABETS).map((name) => [name, { takes: '{', text: inAlphabet(name) }] as const),
-  ...TEMPLATES.map(([name, takes, text]) => [name, { takes, text }] as const),
-  ['texorpdfstring', { takes: '{{', text: (args) => args[1] ?? '' }],
-]);
+/** Made when a command is first read: few programs grade so. */
+let macros: ReadonlyMap<string, MacroText> | undefined;
+
+function makeMacros(): ReadonlyMap<string, MacroText> {
+  return new Map<string, MacroText>([
+    ...symbolsByName().map(([name, text]) => [name, { takes: '', text }] as const),
+    ...OPERATORS.split(' ').map((name) => [name, { takes: '', text: name }] as const),
+    ...OVER_AND_UNDER.split(' ').map((name) => [name, { takes: '{', text: '%s' }] as const),
+    ...KEPT.split(' ').map((name) => [name, { takes: '{', text: joined }] as const),
+    ...Object.entries(DROPPED).flatMap(([takes, names]) =>
+      names.split(' ').map((name) => [name, { takes, text: nothing }] as const),
+    ),
+    ...Object.entries(ACCENTS).map(([name, mark]) => [name, { takes: '{', text: accented(mark) }] as const),
+    ...Object.keys(ALPHABETS).map((name) => [name, { takes: '{', text: inAlphabet(name) }] as const),
+    ...TEMPLATES.map(([name, takes, text]) => [name, { takes, text }] as const),
+    ['texorpdfstring', { takes: '{{', text: (args) => args[1] ?? '' }],
+  ]);
+}
 
 function accented(mark: string): MacroText['text'] {
   const plain = (letter: string): string => (letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter);

@@ -79,12 +79,12 @@ const BY_CHARACTER = `
 ⫅ subseteqq | ⫆ supseteqq | ⫋ subsetneqq | ⫌ supsetneqq | 〚 openbracketleft | 〛 openbracketright | 𝕀 Ident id
 `;
 
-/** The character of each command that stands for one, without its backslash. */
-export const SYMBOLS: ReadonlyMap<string, string> = new Map(
-  BY_CHARACTER.trim()
+/** @returns The character of each command that stands for one, without its backslash. */
+export function symbolsByName(): (readonly [name: string, character: string])[] {
+  return BY_CHARACTER.trim()
     .split(/ \| |\n/)
     .flatMap((group) => {
       const [character, ...names] = group.split(' ') as [string, ...string[]];
       return names.map((name) => [name, character] as const);
-    }),
-);
+    });
+}
