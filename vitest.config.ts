@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need a process of their own: of servers, sandboxes and browsers, of memory, and of the tensor library's global state. */
 const OWN_PROCESS = [
   'test/{browser,golden,house,integration,types}/**/*.test.ts',
-  'test/unit/{sandbox,tfjs}/**/*.test.ts',
+  'test/unit/{sandbox,testing,tfjs}/**/*.test.ts',
 ];
 
 export default defineConfig({
