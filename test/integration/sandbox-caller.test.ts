@@ -36,11 +36,23 @@ function folder(): string {
   return path;
 }
 
-/** Processes below this one, however deep, and those of the programs that a test has marked by how long they sleep. */
+/** The processes of all sandboxes on this machine: those of tests that run beside this one too. */
 const processes = (): string[] =>
   execFileSync('ps', ['-eo', 'pid,ppid,pgid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.includes('rstar2_'));
+
+/** The processes of sandboxes whose callers have ended: those of a test that still runs are below the process that runs all tests. */
+function orphans(): string[] {
+  const parents = new Map(
+    execFileSync('ps', ['-eo', 'pid,ppid'], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/) as [string, string]),
+  );
+  const isBelowTests = (pid: string | undefined): boolean =>
+    pid !== undefined && (pid === String(process.ppid) || isBelowTests(parents.get(pid)));
+  return processes().filter((line) => !isBelowTests(line.trim().split(/\s+/, 1)[0]));
+}
 
 const groups = (pid: number): string[] =>
   existsSync('/sys/fs/cgroup')
@@ -126,12 +138,12 @@ console.log('ended', process.pid);
 `;
     const at = join(folder(), 'main.mts');
     writeFileSync(at, script);
-    const before = processes().length;
+    const before = orphans().length;
     const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', '--import', 'tsx', at], {
       timeout: 110_000,
     });
     const pid = Number(/ended (\d+)/.exec(stdout)![1]);
-    expect(await until(() => processes().length <= before), processes().join('\n')).toBe(true);
+    expect(await until(() => orphans().length <= before), orphans().join('\n')).toBe(true);
     expect(groups(pid)).toEqual([]);
   }, 120_000);
 });
