@@ -3,6 +3,7 @@ import {
   checkArgument,
   checkFinite,
   checkLength,
+  checkMask,
   maskedCount,
   maskedMean,
   maskedVariance,
@@ -27,8 +28,8 @@ export const whitenSchema = z.strictObject({
  * Brings the selected values to mean 0 and sample variance 1: (x − mean) / √(var + ε).
  *
  * @param values - Shape [N].
- * @param mask - Shape [N]; non-zero selects.
- * @throws RangeError for a selected value that is not finite, or lengths that differ.
+ * @param mask - Shape [N]; 1 selects, 0 does not.
+ * @throws RangeError for a selected value that is not finite, a mask that is not 0 or 1, or lengths that differ.
  * @returns Shape [N]; 0 outside the mask, and everywhere if fewer than two values are selected.
  *
  * @example
@@ -38,6 +39,7 @@ export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, optio
   checkArgument(values, 'values', 'an array');
   checkArgument(mask, 'mask', 'an array');
   checkLength(mask, 'mask', values.length, 'values');
+  checkMask(mask, 'mask');
   const { shiftMean, epsilon } = parseOptions(whitenSchema, options);
   checkFinite(values, 'values', mask);
   if (maskedCount(mask) < 2) return new Float64Array(values.length);

@@ -1,5 +1,12 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { aggregationWeights, checkArgument, checkFinite, checkLength, LAYOUT } from '../base/internal/index.js';
+import {
+  aggregationWeights,
+  checkArgument,
+  checkFinite,
+  checkLength,
+  checkMask,
+  LAYOUT,
+} from '../base/internal/index.js';
 
 /**
  * Aggregates token losses of any origin.
@@ -18,6 +25,7 @@ export function aggregateLoss(
   checkArgument(layout, 'layout', LAYOUT);
   const { responseMask } = layout;
   checkLength(losses, 'losses', responseMask.length, 'response mask');
+  checkMask(responseMask, 'layout.responseMask');
   checkFinite(losses, 'losses', responseMask);
   const gradient = aggregationWeights(layout, aggregation);
   let loss = 0;

@@ -6,7 +6,14 @@ export { toolCallBlockAt } from '../tool-call-parser.js';
 export { NO_OUTPUT } from '../tool-response.js';
 
 export { argumentError, renamedArgument, renamingArguments, underPath } from './arguments/check-arguments.js';
-export { checkArgument, checkFinite, checkLength, checkRollouts, LAYOUT } from './arguments/check-arguments.js';
+export {
+  checkArgument,
+  checkFinite,
+  checkLength,
+  checkMask,
+  checkRollouts,
+  LAYOUT,
+} from './arguments/check-arguments.js';
 export { accessorSchema, functionOption, functionSchema, numbersSchema, seam } from './arguments/option-schemas.js';
 export { seedSchema, tokenizerSchema, typed } from './arguments/option-schemas.js';
 export { checkValue, parseOptions, show, parseRecord } from './arguments/options.js';

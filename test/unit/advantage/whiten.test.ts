@@ -29,4 +29,9 @@ describe('numbers that are none', () => {
     ]);
     expect(() => whiten([1, 2], [1])).toThrow('mask: expected length 2 (values), got 1');
   });
+
+  it('refuses a mask of booleans, of which each would count', () => {
+    const booleans = [true, false] as unknown as number[];
+    expect(() => whiten([1, 2], booleans)).toThrow(new RangeError('mask[0]: expected 0 or 1, got true'));
+  });
 });

@@ -12,4 +12,11 @@ describe('aggregateLoss', () => {
     const empty = { offsets: [0, 2], responseMask: [0, 0] };
     expect(aggregateLoss([1, NaN], empty, 'token-mean').loss).toBe(0);
   });
+
+  it('refuses a mask of booleans, of which each would count', () => {
+    const booleans = { offsets: [0, 2], responseMask: [true, false] as unknown as number[] };
+    expect(() => aggregateLoss([1, 2], booleans, 'token-mean')).toThrow(
+      new RangeError('layout.responseMask[0]: expected 0 or 1, got true'),
+    );
+  });
 });

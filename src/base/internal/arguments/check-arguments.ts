@@ -79,6 +79,13 @@ export function checkFinite(values: ArrayLike<number>, name: string, mask?: Arra
       throw argumentError(RangeError, `${name}[${i}]`, `expected a finite number, got ${values[i]}`);
 }
 
+/** @throws RangeError for what is neither 0 nor 1: `false !== 0`, so a mask of booleans would count every token. */
+export function checkMask(mask: ArrayLike<number>, path: string): void {
+  for (let i = 0; i < mask.length; i++)
+    if (mask[i] !== 0 && mask[i] !== 1)
+      throw argumentError(RangeError, `${path}[${i}]`, `expected 0 or 1, got ${String(mask[i])}`);
+}
+
 /** @throws TypeError for what is no array of rollouts, such as a promise that was not awaited; array-likes pass. */
 export function checkRollouts(rollouts: unknown): void {
   checkArgument(rollouts, 'rollouts', 'an array');

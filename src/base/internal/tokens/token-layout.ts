@@ -1,4 +1,4 @@
-import { argumentError, checkArgument, checkLength } from '../arguments/check-arguments.js';
+import { argumentError, checkArgument, checkLength, checkMask } from '../arguments/check-arguments.js';
 
 /**
  * @param what - What `end` counts, for the message.
@@ -28,7 +28,7 @@ export function checkOffsets(offsets: ArrayLike<number>, end: number, what: stri
  *
  * @param arrays - Further arrays that have one number a token, by name.
  * @param path - The caller's name of the value, which starts every message.
- * @throws TypeError for what is no array; RangeError unless the offsets cover the response mask in order and every array is
+ * @throws TypeError for what is no array; RangeError unless the response mask has only 0 and 1, the offsets cover it in order, and every array is
  *   as long as it.
  */
 export function checkTokenLayout(
@@ -41,6 +41,7 @@ export function checkTokenLayout(
   checkOffsets(offsets, responseMask.length, 'response mask', `${path}.offsets`);
   for (const [name, values] of Object.entries(arrays))
     checkLength(values!, `${path}.${name}`, responseMask.length, 'response mask');
+  checkMask(responseMask, `${path}.responseMask`);
 }
 
 /** @returns The number of sequences, S. */

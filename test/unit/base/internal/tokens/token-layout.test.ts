@@ -32,6 +32,13 @@ describe('token layout', () => {
     expect(() => checkTokenLayout({ ...layout, offsets })).toThrow(new RangeError(message));
   });
 
+  it.each([false, true, null, undefined, NaN, '0', 2, 0.5])('refuses %j in a mask: it would count as 1', (bit) => {
+    const responseMask = [0, 1, bit as number, 0, 1];
+    expect(() => checkTokenLayout({ ...layout, responseMask })).toThrow(
+      new RangeError(`input.responseMask[2]: expected 0 or 1, got ${String(bit)}`),
+    );
+  });
+
   it('names the array that does not fit, and what the offsets should cover', () => {
     expect(() => checkTokenLayout(layout, { values: [1] }, 'batch')).toThrow(
       new RangeError('batch.values: expected length 5 (response mask), got 1'),

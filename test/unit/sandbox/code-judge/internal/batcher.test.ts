@@ -26,7 +26,8 @@ function recorded(options: { batchSize?: number; lingerMs?: number; senders?: nu
 
 describe('Batcher', () => {
   it('sends a batch at once when it is full, and a smaller one after a short wait', async () => {
-    const { batcher, batches } = recorded();
+    // Longer than a busy machine takes to add five.
+    const { batcher, batches } = recorded({ lingerMs: 500 });
     const answers = await Promise.all([1, 2, 3, 4, 5].map((value) => batcher.add(value)));
     expect(answers).toEqual([10, 20, 30, 40, 50]);
     expect(batches).toEqual([[1, 2, 3, 4], [5]]);
@@ -47,7 +48,7 @@ describe('Batcher', () => {
   });
 
   it('lets the first of each batch wait for others, also when one has just been sent', async () => {
-    const { batcher, batches } = recorded({ lingerMs: 40, delayMs: 1 });
+    const { batcher, batches } = recorded({ lingerMs: 500, delayMs: 1 });
     const first = [1, 2, 3, 4, 5].map((value) => batcher.add(value));
     await Promise.all(first);
     const second = [6, 7].map((value) => batcher.add(value));
@@ -64,7 +65,7 @@ describe('Batcher', () => {
   });
 
   it('leaves out what was aborted before it was sent', async () => {
-    const { batcher, batches } = recorded();
+    const { batcher, batches } = recorded({ lingerMs: 500 });
     const abort = new AbortController();
     const gone = batcher.add(1, abort.signal);
     const kept = batcher.add(2);
