@@ -1,6 +1,6 @@
 import { errorMessage } from './internal/text.js';
 
-/** What an `ExternalError` is made with. */
+/** Options of {@link ExternalError}. */
 export interface ExternalErrorOptions {
   readonly cause?: unknown;
   /** Default false. */
@@ -9,13 +9,13 @@ export interface ExternalErrorOptions {
 }
 
 /**
- * What another system did, as opposed to a programmer's mistake (TypeError, RangeError).
+ * A failure of another system, as opposed to a programmer's mistake (TypeError, RangeError).
  *
- * `retryable` says whether the same call may succeed later: a reset connection does, a refused request does not.
+ * `retryable` says whether the same call may succeed later: true for a reset connection, false for a refused request.
  */
 export class ExternalError extends Error {
   readonly retryable: boolean;
-  /** The least time to wait before trying again, in milliseconds, where the other side said so (HTTP `Retry-After`). */
+  /** The least time to wait before a retry, in milliseconds, if the server gave one (HTTP `Retry-After`). */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, options: ExternalErrorOptions = {}) {
@@ -26,26 +26,26 @@ export class ExternalError extends Error {
   }
 }
 
-/** The code-execution service failed: a worker that died, a queue that timed out, isolation that cannot be had. */
+/** The code-execution service failed: a worker died, a queue timed out, isolation is not available. */
 export class SandboxError extends ExternalError {}
 
-/** The policy's engine failed: a server that reset, a malformed completion, a model that is not loaded. */
+/** The policy's engine failed: a connection was reset, a completion is malformed, a model is not loaded. */
 export class PolicyError extends ExternalError {}
 
-/** A learner's engine failed: out of memory, an unreadable checkpoint, a remote engine that went away. */
+/** A learner's engine failed: out of memory, an unreadable checkpoint, a lost connection. */
 export class LearnerError extends ExternalError {}
 
-/** A model's files could not be had or read: one is missing, damaged, or asks for what is not computed here (it is named). */
+/** A model's files cannot be used: one is missing, damaged, or needs an unsupported feature. The message names it. */
 export class ModelFileError extends ExternalError {}
 
-/** A data set could not be read: a missing file, a record that does not match its schema (the line is named). */
+/** A data set cannot be read: a file is missing, or a record does not match its schema. The message names the line. */
 export class DatasetError extends ExternalError {}
 
-/** A failure as a value: what is kept beside a rollout or a verdict that could not be had. */
+/** A failure as a value, for a rollout that failed or an answer that could not be judged. */
 export interface FailureCause {
   readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'reward' | 'cancelled';
   readonly message: string;
-  /** Whether whoever reads this should try again; false from a service that has tried again itself. */
+  /** Whether the caller should retry; false from a service that has already retried. */
   readonly retryable: boolean;
 }
 
@@ -59,7 +59,7 @@ export function failureCause(source: FailureCause['source'], error: unknown): Fa
 }
 
 /**
- * What verification found. Not a boolean: an answer that could not be judged is neither right nor wrong.
+ * The result of verification. Not a boolean: an answer that could not be judged is neither right nor wrong.
  */
 export type Verdict =
   | { readonly kind: 'correct'; readonly answer: string }

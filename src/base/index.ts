@@ -1,31 +1,90 @@
 /** The journey's types, the seams, typed errors and seeded randomness. */
 export type { Aggregation } from './aggregation.js';
 export { crossEntropyBatch, type CrossEntropyInput } from './cross-entropy-batch.js';
-export { DatasetError, ExternalError, failureCause, LearnerError, ModelFileError, PolicyError } from './errors.js';
-export { SandboxError } from './errors.js';
-export type { FailureCause, Verdict } from './errors.js';
+export {
+  DatasetError,
+  ExternalError,
+  type FailureCause,
+  failureCause,
+  LearnerError,
+  ModelFileError,
+  PolicyError,
+  SandboxError,
+  type Verdict,
+} from './errors.js';
 export type { JsonSchema, JsonValue } from './json.js';
-export { CapabilityError } from './learner.js';
-export type { Learner, LearnerFactory, LearnerModel, LearnerObjective, LogprobOptions } from './learner.js';
-export type { LoraSettings, LossReport, PolicySnapshot, LearnerCapabilities, OptimizerParameters } from './learner.js';
-export type { OptimizerReport } from './learner.js';
+export {
+  CapabilityError,
+  type Learner,
+  type LearnerCapabilities,
+  type LearnerFactory,
+  type LearnerModel,
+  type LearnerObjective,
+  type LogprobOptions,
+  type LoraSettings,
+  type LossReport,
+  type OptimizerParameters,
+  type OptimizerReport,
+  type PolicySnapshot,
+} from './learner.js';
 export { learningRateFactor, type LearningRateSchedule } from './learning-rate.js';
 export type { ChatConversation, Message, TemplateMessage, TemplateTool, TemplateToolCall } from './messages.js';
 export type { MetricRecord, MetricSink } from './metric-sink.js';
-export type { CispoLoss, DppoLoss, DroLoss, ClipCovLoss, ClipLoss, GmpoLoss, GspoLoss } from './objective.js';
-export type { KlCovLoss, KlKind, KlTerm, Objective, OffPolicyMask, PolicyLoss, SapoLoss } from './objective.js';
-export type { ScoreFunctionLoss, VespoLoss } from './objective.js';
+export type {
+  CispoLoss,
+  ClipCovLoss,
+  ClipLoss,
+  DppoLoss,
+  DroLoss,
+  GmpoLoss,
+  GspoLoss,
+  KlCovLoss,
+  KlKind,
+  KlTerm,
+  Objective,
+  OffPolicyMask,
+  PolicyLoss,
+  SapoLoss,
+  ScoreFunctionLoss,
+  VespoLoss,
+} from './objective.js';
 export type { PackedBatch } from './packed-batch.js';
-export type { CallOptions, GenerateOptions, GenerateRequest, Generation, Policy, SamplingOptions } from './policy.js';
-export type { WeightVersionSpan } from './policy.js';
+export type {
+  CallOptions,
+  GenerateOptions,
+  GenerateRequest,
+  Generation,
+  Policy,
+  SamplingOptions,
+  WeightVersionSpan,
+} from './policy.js';
 export { GENERATION_PROMPT, renderMessage, renderToolResponses, TAGS } from './protocol.js';
 export { Random, toRandom, type RandomState, type Seed } from './random.js';
-export { toolCallsOf, withReward } from './rollout.js';
-export type { Accessor, FinishReason, GroupLabel, Rollout, RolloutOutcome, TemplateDrift } from './rollout.js';
-export type { TokenTrace, ToolCall, ToolCallResponse, Turn, RolloutSample } from './rollout.js';
+export {
+  type Accessor,
+  type FinishReason,
+  type GroupLabel,
+  type Rollout,
+  type RolloutOutcome,
+  type RolloutSample,
+  type TemplateDrift,
+  type TokenTrace,
+  type ToolCall,
+  type ToolCallResponse,
+  toolCallsOf,
+  type Turn,
+  withReward,
+} from './rollout.js';
 export { parseRollout, stringifyRollout } from './rollout-jsonl.js';
-export type { BatchOptions, IsolationReport, Sandbox, SandboxCall, SandboxLimits, SandboxResult } from './sandbox.js';
-export type { SandboxSession } from './sandbox.js';
+export type {
+  BatchOptions,
+  IsolationReport,
+  Sandbox,
+  SandboxCall,
+  SandboxLimits,
+  SandboxResult,
+  SandboxSession,
+} from './sandbox.js';
 export type { TokenLayout } from './internal/tokens/token-layout.js';
 export type { Tokenizer } from './tokenizer.js';
 export { toToolResponse, type Tool, type ToolContext, type ToolResult } from './tool-response.js';

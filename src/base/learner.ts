@@ -58,7 +58,7 @@ export interface Learner {
   forwardBackward(batch: PackedBatch, objective: LearnerObjective, options?: CallOptions): Promise<LossReport>;
   /** Applies the accumulated gradient and clears it. */
   optimizerStep(parameters?: OptimizerParameters, options?: CallOptions): Promise<OptimizerReport>;
-  /** Forgets the accumulated gradient. Absent where an engine cannot. */
+  /** Clears the accumulated gradient. Absent if the engine cannot. */
   discardGradients?(options?: CallOptions): Promise<void>;
   /** @returns log π of each token at the batch's temperature, shape [N]; 0 where the response mask is 0. No gradient. */
   logprobs(batch: PackedBatch, options?: LogprobOptions): Promise<Float32Array>;
@@ -72,12 +72,12 @@ export interface Learner {
    */
   saveCheckpoint(location: string, options?: CallOptions): Promise<string>;
   /**
-   * Goes on exactly where the checkpoint was written; gradients accumulated here are forgotten.
+   * Restores the state of a checkpoint, and clears the accumulated gradient.
    *
    * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true.
    */
   loadCheckpoint(location: string, options?: CallOptions & { readonly optimizer?: boolean | undefined }): Promise<void>;
-  /** Gives up what the learner holds. Snapshots live on until they are closed themselves. */
+  /** Releases the learner's memory. Snapshots stay open until they are closed themselves. */
   close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export interface LearnerModel {
   readonly baseModel: string;
   /** Trains an adapter beside frozen weights. Default: all weights are trained. */
   readonly lora?: LoraSettings | undefined;
-  /** Fixes what is drawn: fresh weights, an adapter's start. */
+  /** Fixes every draw: fresh weights, the initial weights of an adapter. */
   readonly seed?: string | number | undefined;
 }
 
@@ -111,7 +111,7 @@ export interface LearnerFactory {
   close(): Promise<void>;
 }
 
-/** What a learner can be asked for. Whatever is beyond it is refused by a `CapabilityError` before any work. */
+/** What a learner supports. It refuses anything else with a `CapabilityError` before any work. */
 export interface LearnerCapabilities {
   readonly losses: readonly PolicyLoss['kind'][];
   /** An objective's KL term from `referenceLogprobs`. */
@@ -130,13 +130,13 @@ export interface LearnerCapabilities {
   readonly lora: boolean;
   /** `loadCheckpoint` with `optimizer: false`: weights without the optimizer that they were saved with. */
   readonly optimizerReset: boolean;
-  /** What of a single optimizer step can be set. */
+  /** The settings that can be replaced for a single optimizer step. */
   readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
 }
 
-/** A learner was asked for what it cannot do; nothing has been done. */
+/** A learner does not support the request; it has done nothing. */
 export class CapabilityError extends LearnerError {
-  /** What it lacks. */
+  /** The missing capability. */
   readonly capability: keyof LearnerCapabilities;
 
   constructor(capability: keyof LearnerCapabilities, message: string) {
@@ -145,7 +145,7 @@ export class CapabilityError extends LearnerError {
   }
 }
 
-/** What one optimizer step does otherwise than the learner's own settings say. */
+/** Settings of one optimizer step that replace the learner's own. */
 export interface OptimizerParameters {
   /** The rate of this step as it is: no schedule multiplies it. */
   readonly learningRate?: number | undefined;
@@ -157,9 +157,9 @@ export interface OptimizerParameters {
   readonly maxGradientNorm?: number | undefined;
 }
 
-/** What one optimizer step came to. */
+/** The result of one optimizer step. */
 export interface OptimizerReport {
-  /** Global norm of the accumulated gradient, before clipping; absent where the engine does not say. */
+  /** Global norm of the accumulated gradient, before clipping; absent if the engine does not report it. */
   readonly gradientNorm?: number | undefined;
   readonly learningRate: number;
   /** Optimizer steps taken so far, this one included. */

@@ -25,7 +25,7 @@ export interface TemplateToolCall {
   readonly argumentsText?: string;
 }
 
-/** What a template or a chat server is told about a tool. */
+/** A tool as a template or a chat server receives it. */
 export interface TemplateTool {
   readonly name: string;
   readonly description: string;

@@ -80,9 +80,9 @@ export interface CallOptions {
 /** Options of {@link Policy.generate}. */
 export interface GenerateOptions extends CallOptions {
   /**
-   * Told of tokens as they are drawn. A policy that has a turn only when it is whole never calls it. What all calls are given,
-   * put together, is how the generation's tokens begin; where those are `retokenized`, it is how their text begins. With their
-   * logprobs, where those come as soon: what was told is then kept if the rest has to come from another engine.
+   * Receives new tokens as they are drawn. A policy that does not stream never calls it. The tokens of all calls, joined, are a prefix of
+   * the generation's tokens; if those are `retokenized`, a prefix of their text. `logprobs` is given if the engine streams them: the
+   * streamed tokens are then kept if another engine has to finish the turn.
    */
   readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array) => void) | undefined;
   /**
@@ -108,8 +108,8 @@ export interface Policy {
   readonly givesEntropies?: boolean;
   /** Generates one turn. */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
-  /** The conversation is over: caches kept for it may go. Unknown names are ignored. */
+  /** Ends a conversation: its caches can be released. Unknown names are ignored. */
   endSession?(sessionId: string): void;
-  /** Gives up what the engine holds. */
+  /** Releases the engine's resources. */
   close?(): Promise<void>;
 }

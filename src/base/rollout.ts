@@ -66,25 +66,25 @@ export interface TokenTrace {
    * `ids`, ascending and without overlap.
    */
   readonly weightVersions?: readonly WeightVersionSpan[];
-  /** Set where the chat template would write the conversation otherwise than it was sampled: how it first came to that. */
+  /** Set if the chat template would render the conversation differently from how it was sampled: the first difference. */
   readonly drift?: TemplateDrift;
   /**
-   * Set where an engine gave text and the ids were worked out from it: they may not be those that were sampled, and their
-   * logprobs are not to be relied on. `packRollouts` refuses such a rollout unless asked.
+   * Set if an engine returned text and the ids were encoded from it: they may differ from the sampled ids, and their logprobs are
+   * unreliable. `packRollouts` refuses such a rollout unless `allowRetokenized` is set.
    */
   readonly retokenized?: true;
 }
 
 /**
- * How a chat template writes a conversation otherwise than it was sampled. The tokens stay those that were sampled.
+ * How a chat template renders a conversation differently from how it was sampled. The sampled tokens are kept.
  *
- * - `past`: it rewrites what stood before the turn (Qwen3 drops the thinking of earlier turns);
- * - `turn`: it writes the turn itself otherwise (it trims it, or writes a call's JSON in its own way);
- * - `refused`: it has no place for what follows the turn (no role for tools): that was read in a message of the user.
+ * - `past`: it changes the messages before the turn (Qwen3 drops the thinking of earlier turns);
+ * - `turn`: it changes the turn itself (it trims the text, or formats the JSON of a call differently);
+ * - `refused`: it cannot render what follows the turn (it has no tool role): that went into a user message.
  */
 export interface TemplateDrift {
   readonly kind: 'past' | 'turn' | 'refused';
-  /** The turn after which it was found, from 0. */
+  /** The turn after which the difference was found, from 0. */
   readonly turn: number;
   /** For a person to read. */
   readonly reason: string;
@@ -111,9 +111,8 @@ export interface Rollout {
 }
 
 /**
- * What generating one rollout came to. The machine's failures are not the model's: a rollout that the machine
- * broke is set apart with its cause and never scored, and so is one that was cut because its group had enough
- * (`cause.source` is `cancelled`).
+ * The result of generating one rollout. An infrastructure error is not the model's mistake: the rollout is `failed` with its cause and
+ * never scored. A rollout that was cancelled because its group had enough is `failed` too (`cause.source` is `cancelled`).
  */
 export type RolloutOutcome =
   | { readonly kind: 'completed'; readonly rollout: Rollout }
@@ -153,7 +152,7 @@ export function toolCallsOf(rollout: Pick<Rollout, 'turns'>): readonly ToolCall[
   return rollout.turns.flatMap((turn) => turn.toolCalls);
 }
 
-/** A rollout kept for reading: what became of it in its step, and why. */
+/** A rollout kept for reading, with the decision of its step about it. */
 export interface RolloutSample {
   /** The RL step it was generated in. */
   readonly step: number;
@@ -162,7 +161,7 @@ export interface RolloutSample {
   readonly kept: boolean;
   /** Why it was kept or dropped, in words, as `describeDecision` gives it: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
   readonly reason: string;
-  /** What RoC held against it (arXiv 2508.20722 on Resample-on-Correct). */
+  /** Its penalties in Resample-on-Correct (arXiv 2508.20722). */
   readonly penalties?: { readonly errorRatio: number; readonly format: number; readonly total: number };
   readonly advantage?: number;
   readonly groundTruth?: string;

@@ -2,15 +2,15 @@ import type { SandboxResult } from './sandbox.js';
 import type { JsonSchema, JsonValue } from './json.js';
 import type { FailureCause } from './errors.js';
 
-/** What a program that printed nothing reads as; an empty response would look like a lost one. */
+/** The response to a program that printed nothing; an empty response would look like a lost one. */
 export const NO_OUTPUT = '(no output)';
 
 /**
  * Renders a program's result as the policy reads it: standard output, then the value of the last expression, then the
  * error with its traceback or the limit that was hit (arXiv 2508.20722 on its rollout protocol).
  *
- * The signal that a call failed is the result's kind, not a word in the text. An `unavailable` stays one, and is final:
- * a sandbox has tried again itself, and tries of the agent loop on top of its own would multiply.
+ * The result's kind says whether a call failed, not its text. `unavailable` stays `unavailable` and is not retryable: the sandbox has
+ * retried already, and retries of the agent loop would multiply them.
  */
 export function toToolResponse(result: SandboxResult): ToolResult {
   if (result.kind === 'unavailable') return { kind: 'unavailable', cause: { ...result.cause, retryable: false } };
@@ -33,7 +33,7 @@ const LIMIT_NOTES = {
   killed: 'The program was ended by a signal.',
 } as const;
 
-/** What a tool is told about the call besides its arguments. */
+/** What a tool receives besides its arguments. */
 export interface ToolContext {
   readonly signal?: AbortSignal | undefined;
   /** Names the conversation; a stateful tool keeps one session under it. */
@@ -41,8 +41,8 @@ export interface ToolContext {
 }
 
 /**
- * What a tool call came to. `ok` and `error` are read by the policy; `unavailable` is the machine's failure: it is
- * retried or sets the rollout apart, and never counts as a tool error.
+ * The result of a tool call. The policy reads `ok` and `error`. `unavailable` is an infrastructure error: the call is retried or the
+ * rollout fails, and it never counts as a tool error.
  */
 export type ToolResult =
   | { readonly kind: 'ok' | 'error'; readonly text: string; readonly durationMs?: number }
@@ -56,9 +56,9 @@ export interface Tool {
   /**
    * Answers one call.
    *
-   * @param args - Parsed JSON that matches `parameters`: the agent loop answers what does not with an error itself.
+   * @param args - Parsed JSON that matches `parameters`. The agent loop answers other arguments with an error itself.
    */
   execute(args: JsonValue, context: ToolContext): Promise<ToolResult>;
-  /** The conversation is over: state kept for it may go. */
+  /** Ends a conversation: its state can be released. */
   endSession?(sessionId: string): Promise<void>;
 }

@@ -5,48 +5,118 @@ export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';
 export { toolCallBlockAt } from '../tool-call-parser.js';
 export { NO_OUTPUT } from '../tool-response.js';
 
-export { argumentError, renamedArgument, renamingArguments, underPath } from './arguments/check-arguments.js';
 export {
+  argumentError,
   checkArgument,
   checkFinite,
   checkLength,
   checkMask,
   checkRollouts,
   LAYOUT,
+  renamedArgument,
+  renamingArguments,
+  underPath,
 } from './arguments/check-arguments.js';
-export { accessorSchema, functionOption, functionSchema, numbersSchema, seam } from './arguments/option-schemas.js';
-export { seedSchema, tokenizerSchema, typed } from './arguments/option-schemas.js';
+export {
+  accessorSchema,
+  functionOption,
+  functionSchema,
+  numbersSchema,
+  seam,
+  seedSchema,
+  tokenizerSchema,
+  typed,
+} from './arguments/option-schemas.js';
 export { checkValue, parseOptions, show, parseRecord } from './arguments/options.js';
 
-export { exactNumberText, WrittenNumber, callArguments, floatText, isJsonObject } from './json/written-numbers.js';
-export { numberOf, plainValue, stringifyWritten, writtenArguments } from './json/written-numbers.js';
+export {
+  callArguments,
+  exactNumberText,
+  floatText,
+  isJsonObject,
+  numberOf,
+  plainValue,
+  stringifyWritten,
+  writtenArguments,
+  WrittenNumber,
+} from './json/written-numbers.js';
 export { stringifyJson, typedArraysAsLists } from './json/stringify-json.js';
 export { invalidCall, namedCall, parseJson, toCall } from './json/tool-call-json.js';
 
 export { integerSeed } from '../random.js';
 
-export type { MissingAccessor, PackableTokens, RewardedRollout, WithAccessors } from './rollouts/accessor-types.js';
-export type { WithoutAccessors } from './rollouts/accessor-types.js';
-export { generatedLengthReading, groupReading, readRollout, readRollouts } from './rollouts/accessors.js';
-export { rewardReading, readAmong, readRewards } from './rollouts/accessors.js';
-export type { Reading, RewardColumns } from './rollouts/accessors.js';
+export type {
+  MissingAccessor,
+  PackableTokens,
+  RewardedRollout,
+  WithAccessors,
+  WithoutAccessors,
+} from './rollouts/accessor-types.js';
+export {
+  generatedLengthReading,
+  groupReading,
+  readAmong,
+  type Reading,
+  readRewards,
+  readRollout,
+  readRollouts,
+  type RewardColumns,
+  rewardReading,
+} from './rollouts/accessors.js';
 export { groupByLabel, sortByLabel, type Group } from './rollouts/grouping.js';
 
-export { checkCapabilities, logprobOptionsSchema, wholeObjective } from './seams/check-capabilities.js';
-export type { LearnerRequest } from './seams/check-capabilities.js';
-export { checkGenerateRequest, requireEntropies, checkedGeneration, isLogprob } from './seams/checked-generation.js';
-export { isTokenId, LARGEST_LOGPROB } from './seams/checked-generation.js';
-export { ISOLATION_LEVELS, MECHANISM_NAMES, runCalls, checkSandboxCall, MIB } from './seams/sandbox-call.js';
-export { sandboxLimitsSchema } from './seams/sandbox-call.js';
+export {
+  checkCapabilities,
+  type LearnerRequest,
+  logprobOptionsSchema,
+  wholeObjective,
+} from './seams/check-capabilities.js';
+export {
+  checkedGeneration,
+  checkGenerateRequest,
+  isLogprob,
+  isTokenId,
+  LARGEST_LOGPROB,
+  requireEntropies,
+} from './seams/checked-generation.js';
+export {
+  checkSandboxCall,
+  ISOLATION_LEVELS,
+  MECHANISM_NAMES,
+  MIB,
+  runCalls,
+  sandboxLimitsSchema,
+} from './seams/sandbox-call.js';
 
-export { maskedCount, maskedMean, maskedSum, maskedVariance, mean, quantile } from './statistics/statistics.js';
-export { standardDeviation } from './statistics/statistics.js';
+export {
+  maskedCount,
+  maskedMean,
+  maskedSum,
+  maskedVariance,
+  mean,
+  quantile,
+  standardDeviation,
+} from './statistics/statistics.js';
 export { shareError, shareInterval, shareSpread, type ShareTotal } from './statistics/share-interval.js';
 
-export { errorMessage, formatDuration, isPythonSpace, pythonStrip, createPaint } from './text.js';
-export { plainText, terminalJson, visibleText } from './text.js';
-export type { Paint } from './text.js';
+export {
+  createPaint,
+  errorMessage,
+  formatDuration,
+  isPythonSpace,
+  type Paint,
+  plainText,
+  pythonStrip,
+  terminalJson,
+  visibleText,
+} from './text.js';
 
 export { countedTokens, type CountedTokens } from './tokens/counted-tokens.js';
-export { checkOffsets, checkTokenLayout, countedLengths, countedPositions } from './tokens/token-layout.js';
-export { sequenceCount, sequenceLengths } from './tokens/token-layout.js';
+export {
+  checkOffsets,
+  checkTokenLayout,
+  countedLengths,
+  countedPositions,
+  sequenceCount,
+  sequenceLengths,
+} from './tokens/token-layout.js';

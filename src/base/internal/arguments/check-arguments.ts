@@ -79,7 +79,7 @@ export function checkFinite(values: ArrayLike<number>, name: string, mask?: Arra
       throw argumentError(RangeError, `${name}[${i}]`, `expected a finite number, got ${values[i]}`);
 }
 
-/** @throws RangeError for what is neither 0 nor 1: `false !== 0`, so a mask of booleans would count every token. */
+/** @throws RangeError for values other than 0 and 1. `false !== 0`, so a mask of booleans would count every token. */
 export function checkMask(mask: ArrayLike<number>, path: string): void {
   for (let i = 0; i < mask.length; i++)
     if (mask[i] !== 0 && mask[i] !== 1)
@@ -94,7 +94,7 @@ export function checkRollouts(rollouts: unknown): void {
 /** The path and the problem of each error made here, so that no code has to parse a message. */
 const subjects = new WeakMap<Error, { readonly path: string; readonly problem: Problem }>();
 
-/** What was expected and what came. A function where the text names other arguments: `at` gives their paths as the caller knows them. */
+/** The text of an argument error without its path. A function if it names other arguments: `at` gives their paths under the caller's names. */
 type Problem = string | ((at: (path: string) => string) => string);
 
 type ArgumentError = TypeError | RangeError;

@@ -75,6 +75,6 @@ export function countedPositions({ offsets, responseMask }: TokenLayout): number
 export interface TokenLayout {
   /** Shape [S + 1]. */
   readonly offsets: ArrayLike<number>;
-  /** Shape [N]; non-zero for tokens the loss counts. */
+  /** Shape [N]; 1 for tokens the loss counts, else 0. */
   readonly responseMask: ArrayLike<number>;
 }
