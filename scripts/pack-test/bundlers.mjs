@@ -28,8 +28,8 @@ export async function bundleDoors(bundler, platform, names, project) {
 }
 
 async function withEsbuild({ platform, entries, project, folder }) {
-  // tfjs in CommonJS asks for `require`, which a bundle in ES modules has to bring along.
-  const js = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+  // The banner of docs/package.md: tfjs in CommonJS uses `require` and `__dirname`, which ES modules do not have.
+  const js = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url), __dirname = import.meta.dirname;`;
   await esbuild({
     entryPoints: entries,
     bundle: true,

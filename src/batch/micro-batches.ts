@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { checkArgument, LAYOUT, parseOptions, sequenceLengths } from '../base/internal/index.js';
+import { parseOptions, sequenceLengths } from '../base/internal/index.js';
 import type { PackedBatch } from '../base/index.js';
 import { partition } from './internal/partition.js';
-import { selectSequences } from './select-sequences.js';
+import { checkPackedBatch, selectSequences } from './select-sequences.js';
 
 /** How a mini-batch is cut into what fits a device at once: at most so many tokens each, or just so many parts. */
 export interface MicroBatchOptions {
@@ -24,13 +24,13 @@ const optionsSchema = z.strictObject({
  * Loss weights stay those of the mini-batch, so that losses and gradients of the parts add up to its own.
  *
  * @returns Every sequence once, in ascending order within a part; never an empty part.
- * @throws RangeError if a sequence alone has more than `maxTokens` tokens.
+ * @throws RangeError if a sequence alone has more than `maxTokens` tokens; TypeError for anything but a packed batch.
  *
  * @example
  * for (const part of splitMicroBatches(batch, { maxTokens: 16384 })) await learner.forwardBackward(part, grpoRoc());
  */
 export function splitMicroBatches(batch: PackedBatch, options: MicroBatchOptions = {}): PackedBatch[] {
-  checkArgument(batch, 'batch', { tokens: 'an array', ...LAYOUT });
+  checkPackedBatch(batch);
   const { maxTokens = Infinity, count } = parseOptions(optionsSchema, options);
   const sizes = sequenceLengths(batch.offsets);
   const longest = sizes.reduce((most, size) => Math.max(most, size), 0);

@@ -5,6 +5,7 @@ import {
   aggregationWeights,
   checkArgument,
   checkLength,
+  checkMask,
   checkRollouts,
   functionSchema,
   LARGEST_LOGPROB,
@@ -103,7 +104,10 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   const responseMask = new Uint8Array(count);
   traces.forEach((trace, i) => {
     packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i], offsets[i + 1]));
-    packMask(trace.responseMask, packed[i]!, responseMask.subarray(offsets[i], offsets[i + 1]));
+    const mask = responseMask.subarray(offsets[i], offsets[i + 1]);
+    mask.set(trace.responseMask);
+    // No logprob predicts the first token of a sequence, so it is never counted.
+    mask[0] = 0;
   });
   const layout = { offsets, responseMask, rollouts: packed };
   const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
@@ -190,7 +194,7 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
   };
 }
 
-/** Refuses a trace whose arrays are missing or of different lengths; what they hold is looked at when it is packed. */
+/** Checks that the arrays of a trace are there and of one length, and that its mask holds only 0 and 1. */
 function checkTrace(trace: PackableTokens | undefined, index: number, allowRetokenized: boolean): PackableTokens {
   const { ids, logprobs, responseMask, retokenized } = trace!;
   const path = `rollouts[${index}].tokens`;
@@ -201,28 +205,20 @@ function checkTrace(trace: PackableTokens | undefined, index: number, allowRetok
   checkArgument(ids, `${path}.ids`, 'an array');
   checkLength(logprobs, `${path}.logprobs`, ids.length, 'ids');
   checkLength(responseMask, `${path}.responseMask`, ids.length, 'ids');
+  checkMask(responseMask, `${path}.responseMask`);
   return trace!;
 }
 
 function packIds(ids: ArrayLike<number>, index: number, sequence: Int32Array): void {
   for (let t = 0; t < sequence.length; t++) {
     const id = ids[t]!;
-    // What is no int32 is another number, or no number any more.
-    if ((id | 0) !== id || id < 0) refuseToken(index, `ids[${t}]`, `an integer from 0 to ${LARGEST_ID}`, id);
+    // `| 0` changes every value that is not an int32.
+    if ((id | 0) !== id || id < 0) refuseId(`rollouts[${index}].tokens.ids[${t}]`, id);
     sequence[t] = id;
   }
 }
 
-/** The first token of a sequence has nothing before it and is never counted. */
-function packMask(responseMask: ArrayLike<number>, index: number, sequence: Uint8Array): void {
-  for (let t = 0; t < sequence.length; t++) {
-    const counted = responseMask[t]!;
-    if (counted !== 0 && counted !== 1) refuseToken(index, `responseMask[${t}]`, '0 or 1', counted);
-    if (t > 0) sequence[t] = counted;
-  }
-}
-
-function refuseToken(index: number, place: string, expected: string, value: unknown): never {
-  const ErrorType = typeof value === 'number' ? RangeError : TypeError;
-  throw new ErrorType(`rollouts[${index}].tokens.${place}: expected ${expected}, got ${String(value)}`);
+function refuseId(path: string, id: unknown): never {
+  const ErrorType = typeof id === 'number' ? RangeError : TypeError;
+  throw new ErrorType(`${path}: expected an integer from 0 to ${LARGEST_ID}, got ${String(id)}`);
 }

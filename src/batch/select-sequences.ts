@@ -1,12 +1,21 @@
 import type { PackedBatch } from '../base/index.js';
+import { checkArgument, PACKED_BATCH } from '../base/internal/index.js';
+
+/** @throws TypeError naming the first array of a packed batch that is missing. */
+export function checkPackedBatch(batch: PackedBatch): void {
+  checkArgument(batch, 'batch', { ...PACKED_BATCH, rollouts: 'an array' });
+}
 
 /**
- * Takes whole sequences out of a batch, in the order asked for. Loss weights stay as they are; `rollouts` says which they are.
+ * Takes whole sequences from a batch, in the order of `sequences`. Loss weights do not change; `rollouts` of the result has the
+ * indices of the rollouts that were packed.
  *
- * @param sequences - Places in the batch; each in [0, S).
- * @throws RangeError for a place that is not in the batch.
+ * @param sequences - Indices of sequences in the batch; each in [0, S).
+ * @throws RangeError for an index that is not in the batch; TypeError for arguments of another type.
  */
 export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>): PackedBatch {
+  checkPackedBatch(batch);
+  checkArgument(sequences, 'sequences', 'an array');
   const count = batch.offsets.length - 1;
   const offsets = new Int32Array(sequences.length + 1);
   for (let i = 0; i < sequences.length; i++) {

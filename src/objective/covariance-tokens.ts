@@ -1,5 +1,5 @@
 import type { ClipCovLoss, KlCovLoss } from '../base/index.js';
-import { checkFinite, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkTokenLayout, parseOptions } from '../base/internal/index.js';
 import { CountedBatch } from './internal/counted-batch.js';
 import { lossTokens } from './internal/evaluate-objective.js';
 import { constant, dualOperations } from './internal/formula/dual.js';
@@ -37,10 +37,13 @@ export function klCovTokens(input: CovarianceInput, loss: KlCovLoss): Uint8Array
 
 function selectedBy(rule: Loss, input: CovarianceInput, loss: object): Uint8Array {
   const parsed = parseOptions(rule.options, loss, 'loss');
+  checkArgument(input, 'input', { responseMask: 'an array' });
   const { advantages, logprobs, oldLogprobs, responseMask } = input;
+  const layout = { offsets: [0, responseMask.length], responseMask };
+  checkTokenLayout(layout, { advantages, logprobs, oldLogprobs });
   for (const [name, values] of Object.entries({ advantages, logprobs, oldLogprobs }))
     checkFinite(values, `input.${name}`, responseMask);
-  const batch = new CountedBatch({ offsets: [0, responseMask.length], responseMask });
+  const batch = new CountedBatch(layout);
   const ops = dualOperations(float64Arithmetic(batch.offsets));
   const column = (values: ArrayLike<number>) => constant(batch.pick(values));
   const selected = rule.select!(ops, lossTokens(ops, column, column(logprobs), input), parsed);

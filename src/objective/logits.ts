@@ -1,10 +1,14 @@
-import { checkLength } from '../base/internal/index.js';
+import { checkFinite, checkLength } from '../base/internal/index.js';
 
 /** One number a row of logits, and how to carry a gradient back to the logits. N rows, V columns. */
 export interface RowTerms {
   /** Shape [N]. */
   readonly values: Float64Array;
-  /** Gives ∂(Σ upstream_t · value_t) / ∂ logits; shape [N · V], row-major. `upstream` has shape [N]; default ones. */
+  /**
+   * @param upstream - Shape [N]. Default: ones.
+   * @returns ∂(Σ upstream_t · value_t) / ∂ logits; shape [N · V], row-major.
+   * @throws RangeError for another length or a number that is not finite; TypeError for anything but an array.
+   */
   readonly backward: (upstream?: ArrayLike<number>) => Float64Array;
 }
 
@@ -82,8 +86,13 @@ function eachRow(
   upstream: ArrayLike<number> | undefined,
   derivative: (probability: number, column: number, row: number, logprob: number) => number,
 ): Float64Array {
+  const rows = logits.length / vocabulary;
+  if (upstream !== undefined) {
+    checkLength(upstream, 'upstream', rows, 'rows of logits');
+    checkFinite(upstream, 'upstream');
+  }
   const gradient = new Float64Array(logits.length);
-  for (let i = 0; i < logits.length / vocabulary; i++) {
+  for (let i = 0; i < rows; i++) {
     const normalizer = logSumExp(logits, i, vocabulary);
     const scale = upstream === undefined ? 1 : upstream[i]!;
     for (let v = 0; v < vocabulary; v++) {

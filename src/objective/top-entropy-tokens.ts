@@ -1,4 +1,4 @@
-import { checkArgument, checkFinite, checkLength, quantile } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength, checkMask, quantile } from '../base/internal/index.js';
 
 /**
  * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
@@ -6,10 +6,11 @@ import { checkArgument, checkFinite, checkLength, quantile } from '../base/inter
  * Choose over the whole mini-batch and hand each micro-batch its part as `policyMask`.
  *
  * @param entropies - Shape [N].
- * @param mask - Shape [N].
+ * @param mask - Shape [N]; 1 for a counted token, 0 for any other.
  * @param share - Which share of the counted tokens is kept, in (0, 1]; 0.2 in the paper.
  * @returns Shape [N]; 1 for a token at or above the (1 − share)-quantile of the counted tokens' entropies.
- * @throws RangeError for a share outside (0, 1].
+ * @throws RangeError for a share outside (0, 1], lengths that differ, a mask value other than 0 and 1, or a counted entropy that is not
+ *   finite; TypeError for arguments of another type.
  * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
  *
  * @example
@@ -19,6 +20,7 @@ export function topEntropyTokens(entropies: ArrayLike<number>, mask: ArrayLike<n
   checkArgument(mask, 'mask', 'an array');
   if (!(share > 0 && share <= 1)) throw new RangeError(`share: expected more than 0 and at most 1, got ${share}`);
   checkLength(entropies, 'entropies', mask.length, 'mask');
+  checkMask(mask, 'mask');
   checkFinite(entropies, 'entropies', mask);
   const counted = Array.from(entropies).filter((_, t) => mask[t] !== 0);
   if (counted.length === 0) return new Uint8Array(mask.length);

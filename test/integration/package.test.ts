@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { build } from 'esbuild';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packageExports, packageImports, publicDoors } from '../../scripts/layout.mjs';
 import typedoc from '../../typedoc.config.mjs';
@@ -36,6 +39,27 @@ describe('the package', () => {
   it('documents every public door', () => {
     const doors: string[] = Object.values(publicDoors(`${ROOT}src`));
     expect(typedoc.entryPoints).toEqual(expect.arrayContaining(doors.map((door) => `src/${door}`)));
+  });
+
+  it('starts the wasm backend in an ES module that esbuild made with the banner of docs/package.md', async () => {
+    const banner = /--banner:js="(.*)"/.exec(readFileSync(`${ROOT}docs/package.md`, 'utf8'))![1]!;
+    const folder = mkdtempSync(join(tmpdir(), 'rstar2-agent-bundle-'));
+    try {
+      const outfile = join(folder, 'bundle.mjs');
+      const contents = `import { selectBackend } from 'rstar2-agent/tfjs'; console.log((await selectBackend({ backend: 'wasm' })).name);`;
+      await build({
+        stdin: { contents, resolveDir: ROOT },
+        bundle: true,
+        platform: 'node',
+        format: 'esm',
+        outfile,
+        logLevel: 'error',
+        banner: { js: banner },
+      });
+      expect(await runNode([outfile])).toEqual({ stdout: 'wasm\n', stderr: '', exitCode: 0 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('exports the same names by import and by require', async () => {

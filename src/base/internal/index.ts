@@ -111,7 +111,7 @@ export {
   visibleText,
 } from './text.js';
 
-export { countedTokens, type CountedTokens } from './tokens/counted-tokens.js';
+export { countedTokens, PACKED_BATCH, type CountedTokens } from './tokens/counted-tokens.js';
 export {
   checkOffsets,
   checkTokenLayout,

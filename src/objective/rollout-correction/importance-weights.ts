@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { argumentError, parseOptions } from '../../base/internal/index.js';
+import { argumentError, checkArgument, checkTokenLayout, LAYOUT, parseOptions } from '../../base/internal/index.js';
 import {
   CORRECTION_LOG_RATIO_LIMIT,
   CountedSequences,
@@ -36,13 +36,15 @@ export interface ImportanceWeights {
  * Importance weights that correct for the rollout policy not being the one that is trained: min(ρ, threshold), truncated
  * importance sampling (TIS); or with `lower` ρ within [lower, threshold] and 0 outside (IcePop, masked importance sampling).
  *
- * @throws RangeError or TypeError for options out of range.
+ * @throws RangeError for shapes that do not fit and options out of range; TypeError for arguments of another type.
  * @remarks Metrics describe the weights as they are applied, before normalization; `…_fraction_high` and `…_fraction_low`
  *   say how many ratios were outside [lower (1 / threshold), threshold], and a sequence's `rollout_is_max` and `_min` are of its
  *   ratio. Source: Ionides 2008 (TIS); arXiv 2510.18855 (IcePop).
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
+  checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
   const parsed = parseWeightOptions(options);
+  checkTokenLayout(input, { logRatios: input.logRatios });
   const sequences = CountedSequences.of(input);
   const ratios = ratiosOf(input, sequences, parsed);
   const weights = truncate(ratios, parsed);

@@ -25,6 +25,8 @@ export interface OffPolicyInput extends TokenLayout {
  */
 export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
+  const { trainLogprobs, rolloutLogprobs } = input;
+  checkTokenLayout(input, { trainLogprobs, ...(rolloutLogprobs && { rolloutLogprobs }) });
   return measureOffPolicy(input, CountedSequences.of(input));
 }
 

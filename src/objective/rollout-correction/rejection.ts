@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { argumentError, parseOptions } from '../../base/internal/index.js';
+import { argumentError, checkArgument, checkTokenLayout, LAYOUT, parseOptions } from '../../base/internal/index.js';
 import {
   CountedSequences,
   clampLogRatio,
@@ -61,12 +61,15 @@ export interface RejectionResult {
  * Takes tokens or whole sequences out of training where the rollout policy had drifted too far from the trained one: a
  * hard bound where clipping is a soft one.
  *
- * @throws RangeError or TypeError for options out of range, such as a lower bound above the upper.
+ * @throws RangeError for shapes that do not fit and options out of range, such as a lower bound above the upper; TypeError for
+ *   arguments of another type.
  * @remarks Source: masked importance sampling as verl's `rollout_corr_helper.py` has it (k1 to k3: Schulman 2020).
  */
 export function rejectRollouts(input: LogRatioInput, options: RejectionOptions): RejectionResult {
+  checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
   const criteria = parseCriteria(options);
   checkBounds(criteria);
+  checkTokenLayout(input, { logRatios: input.logRatios });
   return rejectTokens(input, criteria, CountedSequences.of(input));
 }
 

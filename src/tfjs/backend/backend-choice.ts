@@ -13,13 +13,13 @@ export interface BackendChoice {
   readonly name: BackendName;
   /** What tfjs calls it: `tf.getBackend()`. */
   readonly tfjsName: 'tensorflow' | 'webgpu' | 'wasm' | 'cpu';
-  /** One sentence, such as `wasm: 1 thread, SIMD; node-gpu and node are not installed; webgpu: no adapter`. */
+  /** One sentence: `wasm: 1 thread(s), SIMD; node-gpu: @tensorflow/tfjs-node-gpu is not installed; …; webgpu: no adapter`. */
   readonly reason: string;
-  /** The faster backends, each with what kept it from being used. */
+  /** The faster backends and why each was not used: not installed, or installed and failed to start, with the error's message. */
   readonly passedOver: readonly { readonly name: BackendName; readonly reason: string }[];
 }
 
-/** A backend that cannot be had here; the message says why. Internal to the selection. */
+/** A backend that is not installed or does not start; the message says why. Internal to the selection. */
 export class BackendUnavailable extends Error {
   override readonly name = 'BackendUnavailable';
 }

@@ -10,7 +10,7 @@ import { startWebGpu } from './internal/start-webgpu.js';
 export interface SelectBackendOptions {
   /** `auto` (default) takes the first that works in the order node-gpu, node, webgpu, wasm, cpu; a name takes that one. */
   readonly backend?: 'auto' | BackendName;
-  /** Where the wasm binaries are, as a folder with a trailing slash. In Node they are found by themselves. */
+  /** The folder of the wasm binaries, with a trailing slash. Default in Node: that of the installed package. */
   readonly wasmPath?: string;
 }
 
@@ -31,11 +31,12 @@ const TFJS_NAMES = {
  * Starts the fastest tensor backend that is installed and works here, and makes it tfjs's current one. Registers the
  * gradients that `@tensorflow/tfjs-core` lacks in Node as well.
  *
- * @returns Which one, why, and why not the faster ones.
- * @throws RangeError for an unknown name. LearnerError (rejecting) if the one asked for by name, or any at all, cannot
- *   be had; the message says why for each.
+ * @returns The backend, and in `reason` why each faster one was not used. Read it where speed matters: a backend that is installed but
+ *   fails to start is passed over like one that is not installed.
+ * @throws RangeError for an unknown name. LearnerError (rejecting) if the backend asked for, or with `auto` every backend, is missing or
+ *   fails to start; the message has the reason for each, and `cause` the error.
  * @remarks A software WebGPU adapter (SwiftShader, llvmpipe) is many times slower than wasm: `auto` passes it over, and
- *   only `backend: 'webgpu'` takes it. `@tensorflow/tfjs-node-gpu` on a machine without a GPU is passed over the same way.
+ *   only `backend: 'webgpu'` takes it. `auto` also passes over `@tensorflow/tfjs-node-gpu` on a machine without a GPU.
  *
  * @example
  * const { name, reason } = await selectBackend();
@@ -44,6 +45,7 @@ export async function selectBackend(options: SelectBackendOptions = {}): Promise
   const { backend, wasmPath } = parseOptions(optionsSchema, options);
   const byName = backend !== 'auto';
   const passedOver: { name: BackendName; reason: string }[] = [];
+  const causes: unknown[] = [];
   for (const name of byName ? [backend] : BACKENDS) {
     try {
       const detail = await start(name, byName, wasmPath);
@@ -53,10 +55,12 @@ export async function selectBackend(options: SelectBackendOptions = {}): Promise
     } catch (error) {
       if (!(error instanceof BackendUnavailable)) throw error;
       passedOver.push({ name, reason: error.message });
+      causes.push(error.cause);
     }
   }
   const reasons = passedOver.map(({ name, reason }) => `${name}: ${reason}`).join('; ');
-  throw new LearnerError(byName ? `backend ${reasons}` : `no tensor backend can be had: ${reasons}`);
+  if (byName) throw new LearnerError(`backend ${reasons}`, { cause: causes[0] });
+  throw new LearnerError(`no tensor backend works here: ${reasons}`, { cause: new AggregateError(causes) });
 }
 
 async function start(name: BackendName, byName: boolean, wasmPath: string | undefined): Promise<string> {

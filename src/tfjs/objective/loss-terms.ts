@@ -4,7 +4,7 @@ import {
   aggregationWeights,
   checkArgument,
   checkFinite,
-  checkLength,
+  checkTokenLayout,
   LAYOUT,
   maskedCount,
   parseOptions,
@@ -39,6 +39,7 @@ import { tensorArithmetic } from './internal/tensor-arithmetic.js';
  */
 export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, aggregation: Aggregation): tf.Scalar {
   checkArgument(layout, 'layout', LAYOUT);
+  checkTokenLayout(layout, {}, 'layout');
   expectTensor('losses', losses, [layout.responseMask.length], 'the response mask');
   return scope(() => {
     const weights = tf.tensor1d(Float32Array.from(aggregationWeights(layout, aggregation)));
@@ -106,10 +107,9 @@ export function valueLossFromValues(
   const { values, oldValues, returns, responseMask } = input;
   expectTensor('input.values', values, [responseMask.length], 'the response mask');
   const read = readWithoutWaiting(values);
-  for (const [name, array] of Object.entries({ ...(read && { values: read }), oldValues, returns })) {
-    checkLength(array, `input.${name}`, responseMask.length, 'response mask');
-    checkFinite(array, `input.${name}`, responseMask);
-  }
+  const arrays = { ...(read && { values: read }), oldValues, returns };
+  checkTokenLayout(input, arrays);
+  for (const [name, array] of Object.entries(arrays)) checkFinite(array, `input.${name}`, responseMask);
   const weights = Float32Array.from(aggregationWeights(input, aggregation));
   return scope(() => {
     const arithmetic = tensorArithmetic(Int32Array.of(0, responseMask.length));

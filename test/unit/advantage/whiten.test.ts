@@ -32,6 +32,6 @@ describe('numbers that are none', () => {
 
   it('refuses a mask of booleans, of which each would count', () => {
     const booleans = [true, false] as unknown as number[];
-    expect(() => whiten([1, 2], booleans)).toThrow(new RangeError('mask[0]: expected 0 or 1, got true'));
+    expect(() => whiten([1, 2], booleans)).toThrow(new TypeError('mask[0]: expected 0 or 1, got true'));
   });
 });

@@ -25,6 +25,18 @@ describe('selectSequences', () => {
       part.rollouts.forEach((rollout, i) => expect(part.offsets[i + 1]! - part.offsets[i]!).toBe(lengths[rollout]));
   });
 
+  it.each([
+    ['selectSequences', (batch: never) => selectSequences(batch, [0])],
+    ['splitMiniBatches', (batch: never) => splitMiniBatches(batch, { count: 1 })],
+    ['splitMicroBatches', (batch: never) => splitMicroBatches(batch)],
+  ])('refuses anything but a packed batch, as %s does', (_, split) => {
+    expect(() => split(undefined as never)).toThrow(new TypeError('batch: expected an object, got undefined'));
+    expect(() => split({} as never)).toThrow(new TypeError('batch.tokens: expected an array, got undefined'));
+    const { advantages, ...rest } = batchOf([2]);
+    expect(advantages).toHaveLength(2);
+    expect(() => split(rest as never)).toThrow(new TypeError('batch.advantages: expected an array, got undefined'));
+  });
+
   it('refuses a sequence that is not there', () => {
     expect(() => selectSequences(batchOf([2]), [1])).toThrow(
       new RangeError('sequences[0]: expected an integer from 0 to 0, got 1'),

@@ -16,7 +16,7 @@ describe('aggregateLoss', () => {
   it('refuses a mask of booleans, of which each would count', () => {
     const booleans = { offsets: [0, 2], responseMask: [true, false] as unknown as number[] };
     expect(() => aggregateLoss([1, 2], booleans, 'token-mean')).toThrow(
-      new RangeError('layout.responseMask[0]: expected 0 or 1, got true'),
+      new TypeError('layout.responseMask[0]: expected 0 or 1, got true'),
     );
   });
 });

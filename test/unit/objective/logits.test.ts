@@ -23,6 +23,16 @@ describe('logprobsFromLogits and entropyFromLogits', () => {
     expect(list(gradient)).toEqual([-0.25, 0.25, 1, -1].map(closeTo));
   });
 
+  it.each([
+    ['a shorter upstream', [1], new RangeError('upstream: expected length 2 (rows of logits), got 1')],
+    ['a longer upstream', [1, 2, 3], new RangeError('upstream: expected length 2 (rows of logits), got 3')],
+    ['NaN in upstream', [1, NaN], new RangeError('upstream[1]: expected a finite number, got NaN')],
+    ['a number for upstream', 1 as never, new TypeError('upstream: expected an array, got 1')],
+  ])('refuse %s', (_, upstream, error) => {
+    expect(() => logprobsFromLogits(logits, [1, 0], 2).backward(upstream)).toThrow(error);
+    expect(() => entropyFromLogits(logits, 2).backward(upstream)).toThrow(error);
+  });
+
   it('refuse tokens outside the vocabulary and shapes that do not fit', () => {
     expect(() => logprobsFromLogits(logits, [0, 2], 2)).toThrow(
       new RangeError('tokens[1]: expected an integer from 0 to 1, got 2'),

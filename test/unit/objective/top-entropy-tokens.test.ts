@@ -13,4 +13,10 @@ describe('topEntropyTokens', () => {
       new RangeError('share: expected more than 0 and at most 1, got 0'),
     );
   });
+
+  it('refuses a mask of booleans, of which each would count', () => {
+    expect(() => topEntropyTokens([1, 2], [true, false] as never)).toThrow(
+      new TypeError('mask[0]: expected 0 or 1, got true'),
+    );
+  });
 });

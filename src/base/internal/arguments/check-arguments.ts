@@ -79,11 +79,17 @@ export function checkFinite(values: ArrayLike<number>, name: string, mask?: Arra
       throw argumentError(RangeError, `${name}[${i}]`, `expected a finite number, got ${values[i]}`);
 }
 
-/** @throws RangeError for values other than 0 and 1. `false !== 0`, so a mask of booleans would count every token. */
+/**
+ * Checks that a mask holds only 0 and 1. A mask of booleans would count every token, because `false !== 0`.
+ *
+ * @throws TypeError for an element that is not a number; RangeError for any other number.
+ */
 export function checkMask(mask: ArrayLike<number>, path: string): void {
-  for (let i = 0; i < mask.length; i++)
-    if (mask[i] !== 0 && mask[i] !== 1)
-      throw argumentError(RangeError, `${path}[${i}]`, `expected 0 or 1, got ${String(mask[i])}`);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0 || mask[i] === 1) continue;
+    const ErrorType = typeof mask[i] === 'number' ? RangeError : TypeError;
+    throw argumentError(ErrorType, `${path}[${i}]`, `expected 0 or 1, got ${String(mask[i])}`);
+  }
 }
 
 /** @throws TypeError for what is no array of rollouts, such as a promise that was not awaited; array-likes pass. */

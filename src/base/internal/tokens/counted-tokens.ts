@@ -17,7 +17,8 @@ interface ModelLimits {
   readonly maxPositionEmbeddings: number;
 }
 
-const BATCH = {
+/** The fields of a packed batch that every consumer reads. */
+export const PACKED_BATCH = {
   tokens: 'an array',
   offsets: 'an array',
   responseMask: 'an array',
@@ -28,11 +29,11 @@ const BATCH = {
 
 /**
  * @returns The counted tokens of a batch.
- * @throws TypeError for what is no batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's first token
- *   is counted, a sequence is longer than the model's context, or an id is outside the vocabulary.
+ * @throws TypeError for anything but a batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's
+ *   first token is counted, a sequence is longer than the model's context, or an id is outside the vocabulary.
  */
 export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbeddings }: ModelLimits): CountedTokens {
-  checkArgument(batch, 'batch', BATCH);
+  checkArgument(batch, 'batch', PACKED_BATCH);
   checkLengths(batch);
   checkIds('tokens', batch.tokens, vocabSize);
   if (batch.targets !== undefined) checkIds('targets', batch.targets, vocabSize);

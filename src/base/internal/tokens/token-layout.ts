@@ -28,8 +28,8 @@ export function checkOffsets(offsets: ArrayLike<number>, end: number, what: stri
  *
  * @param arrays - Further arrays that have one number a token, by name.
  * @param path - The caller's name of the value, which starts every message.
- * @throws TypeError for what is no array; RangeError unless the response mask has only 0 and 1, the offsets cover it in order, and every array is
- *   as long as it.
+ * @throws TypeError for anything but arrays, or a mask of anything but numbers. RangeError unless the response mask holds only 0 and 1,
+ *   the offsets cover it in order, and every array has its length.
  */
 export function checkTokenLayout(
   { offsets, responseMask }: TokenLayout,

@@ -7,34 +7,57 @@ import { BackendUnavailable } from '../backend-choice.js';
 export async function importOptional<T>(packageName: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
-  } catch (error) {
-    const code = (error as { code?: unknown } | null)?.code;
+  } catch (cause) {
+    const code = (cause as { code?: unknown } | null)?.code;
     const missing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
-    const names = error instanceof Error && error.message.includes(packageName);
+    const names = cause instanceof Error && cause.message.includes(packageName);
     throw new BackendUnavailable(
-      missing && names ? `${packageName} is not installed` : `${packageName} does not load (${messageOf(error)})`,
+      missing && names ? `${packageName} is not installed` : `${packageName} does not load (${messageOf(cause)})`,
+      { cause },
     );
   }
 }
 
-/** Makes a registered backend the current one. @throws BackendUnavailable if it does not start. */
+/**
+ * Makes a registered backend the current one.
+ *
+ * `tf.setBackend` only prints the error of a backend that fails to start, so the error is caught where the backend is made.
+ *
+ * @throws BackendUnavailable with the cause if the backend does not start.
+ */
 export async function activateBackend(tfjsName: string): Promise<void> {
-  let started: boolean;
+  const registration = tf.engine().registryFactory[tfjsName];
+  if (registration === undefined)
+    throw new BackendUnavailable(
+      'is installed but does not register itself (is @tensorflow/tfjs-core installed twice?)',
+    );
+  const { factory } = registration;
+  let cause: unknown = new Error('another backend was selected in the meantime');
+  registration.factory = async () => {
+    try {
+      return await factory();
+    } catch (error) {
+      cause = error;
+      throw error;
+    }
+  };
   try {
-    started = await tf.setBackend(tfjsName);
+    if (await tf.setBackend(tfjsName)) return await tf.ready();
   } catch (error) {
-    throw new BackendUnavailable(`does not start (${messageOf(error)})`);
+    cause = error;
+  } finally {
+    registration.factory = factory;
   }
-  if (!started) throw new BackendUnavailable('does not start');
-  await tf.ready();
+  throw new BackendUnavailable(`is installed but does not start (${messageOf(cause)})`, { cause });
 }
 
-/** @returns The first line of what an error says. */
+/** @returns The first line of an error's message. The wasm backend also rejects with plain objects that have a message. */
 export function messageOf(error: unknown): string {
-  return errorMessage(error).split('\n')[0]!;
+  const { message } = (error ?? {}) as { readonly message?: unknown };
+  return (typeof message === 'string' ? message : errorMessage(error)).split('\n')[0]!;
 }
 
-/** @returns Whether this is Node (or a runtime that says it is), as opposed to a browser. */
+/** @returns Whether the process is Node or another runtime with Node's API, as opposed to a browser. */
 export function isNode(): boolean {
   return typeof process !== 'undefined' && process.versions?.node !== undefined;
 }
@@ -49,7 +72,7 @@ export async function startCpu(): Promise<string> {
 /** Starts TensorFlow's C library. @returns What it runs on. */
 export async function startTensorflow(name: 'node' | 'node-gpu'): Promise<string> {
   if (!isNode()) throw new BackendUnavailable('needs Node');
-  // Not a literal, so that a bundler for browsers leaves it alone.
+  // A variable: bundlers for browsers would resolve a literal.
   const packageName = name === 'node' ? '@tensorflow/tfjs-node' : '@tensorflow/tfjs-node-gpu';
   await importOptional(packageName, () => import(packageName) as Promise<unknown>);
   await activateBackend('tensorflow');
@@ -65,8 +88,13 @@ export async function startWasm(path: string | undefined): Promise<string> {
   const loaded = await importOptional(PACKAGE, () => import('@tensorflow/tfjs-backend-wasm'));
   const wasm = 'setWasmPaths' in loaded ? loaded : (loaded as { default: typeof loaded }).default;
   const folder = path ?? binaryFolder();
-  // The paths can be set only before the backend starts for the first time.
-  if (folder !== undefined && tf.engine().registry[WASM] === undefined) wasm.setWasmPaths(folder);
+  if (folder !== undefined && tf.engine().registry[WASM] === undefined) {
+    try {
+      wasm.setWasmPaths(folder);
+    } catch (cause) {
+      throw new BackendUnavailable('failed to start before, and can be tried only once in a process', { cause });
+    }
+  }
   await withoutProcessHandlers(() => activateBackend(WASM));
   guardWasmMemory();
   const simd = await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT');
@@ -75,7 +103,7 @@ export async function startWasm(path: string | undefined): Promise<string> {
 
 const WASM = 'wasm';
 
-/** Where the package keeps its binaries, so that they are found from inside a bundle as well; Node only. */
+/** @returns The folder of the package's binaries, which a bundle would not find on its own; undefined outside Node. */
 function binaryFolder(): string | undefined {
   if (!isNode()) return undefined;
   const module = process.getBuiltinModule?.('node:module');
@@ -85,7 +113,7 @@ function binaryFolder(): string | undefined {
     const require = module.createRequire(paths.join(process.cwd(), 'package.json'));
     return paths.join(paths.dirname(require.resolve(`${PACKAGE}/package.json`)), 'dist', paths.sep);
   } catch {
-    // Not installed below the working directory: the package finds its binaries beside its own code.
+    // The package is not installed in the working directory. It looks for its binaries beside its own code.
     return undefined;
   }
 }

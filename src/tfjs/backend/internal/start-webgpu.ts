@@ -77,8 +77,8 @@ async function requestAdapter(gpu: Gpu): Promise<Adapter> {
   let adapter: Adapter | null;
   try {
     adapter = await gpu.requestAdapter({ powerPreference: 'high-performance' });
-  } catch (error) {
-    throw new BackendUnavailable(`no adapter (${messageOf(error)})`);
+  } catch (cause) {
+    throw new BackendUnavailable(`no adapter (${messageOf(cause)})`, { cause });
   }
   if (adapter === null) throw new BackendUnavailable('no adapter');
   return adapter;
@@ -110,7 +110,7 @@ export async function dawnInNode<Gpu>(): Promise<Gpu> {
   if (!isNode()) throw new BackendUnavailable('navigator.gpu is not there');
   // Dawn complains aloud, past any handler, where there is none.
   if (!mayHaveDriver()) throw new BackendUnavailable('no Vulkan driver');
-  // Not a literal, so that a bundler for browsers leaves it alone.
+  // A variable: bundlers for browsers would resolve a literal.
   const packageName = 'webgpu';
   const { create, globals } = await importOptional(
     packageName,

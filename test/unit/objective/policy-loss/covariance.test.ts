@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyLossInput } from '../../../../src/objective/index.js';
+import { clipCovTokens, klCovTokens } from '../../../../src/objective/index.js';
 import { list, run } from '../token-losses.js';
 
 describe('clip-cov and kl-cov', () => {
@@ -41,5 +42,18 @@ describe('clip-cov and kl-cov', () => {
   it('take tokens that were chosen over a larger batch', () => {
     const { gradient } = run({ ...input, selectedTokens: [0, 0, 0, 1] }, { kind: 'clip-cov' });
     expect(list(gradient).map(Math.abs)).toEqual([1, 0, 0, 0]);
+  });
+
+  it.each([
+    ['clipCovTokens', (values: PolicyLossInput) => clipCovTokens(values, { kind: 'clip-cov' })],
+    ['klCovTokens', (values: PolicyLossInput) => klCovTokens(values, { kind: 'kl-cov' })],
+  ])('refuse a mask of booleans and arrays that do not fit: %s', (_, choose) => {
+    expect(() => choose({ ...input, responseMask: [true, false, true, true] as never })).toThrow(
+      new TypeError('input.responseMask[0]: expected 0 or 1, got true'),
+    );
+    expect(() => choose({ ...input, advantages: [1] })).toThrow(
+      new RangeError('input.advantages: expected length 4 (response mask), got 1'),
+    );
+    expect(() => choose(undefined as never)).toThrow(new TypeError('input: expected an object, got undefined'));
   });
 });

@@ -16,6 +16,25 @@ const input = {
   logRatios: [NaN, Math.log(4), Math.log(0.5), 0, Math.log(0.5), NaN],
 };
 
+describe('importanceWeights, rejectRollouts and offPolicyMetrics', () => {
+  const functions = [
+    ['importanceWeights', (layout: typeof input) => importanceWeights(layout, { level: 'token' })],
+    ['rejectRollouts', (layout: typeof input) => rejectRollouts(layout, { criteria: [] })],
+    ['offPolicyMetrics', (layout: typeof input) => offPolicyMetrics({ ...layout, trainLogprobs: layout.logRatios })],
+  ] as const;
+
+  it.each(functions)('refuse a mask of booleans and offsets that do not fit: %s', (_, run) => {
+    expect(() => run({ ...input, responseMask: input.responseMask.map(Boolean) as never })).toThrow(
+      new TypeError('input.responseMask[0]: expected 0 or 1, got false'),
+    );
+    expect(() => run({ ...input, offsets: [0, 3] })).toThrow(
+      new RangeError('input.offsets: expected to end at 6 (response mask), got 3'),
+    );
+    expect(() => run({ ...input, logRatios: [0] })).toThrow(RangeError);
+    expect(() => run(undefined as never)).toThrow(TypeError);
+  });
+});
+
 describe('importanceWeights', () => {
   it('cuts the ratio of each token off at the threshold', () => {
     const { weights, metrics } = importanceWeights(input, { level: 'token' });

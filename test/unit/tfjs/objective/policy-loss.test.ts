@@ -71,6 +71,7 @@ describe('what losses of tensors refuse', () => {
   beforeAll(() => useBackend(KERNEL_BACKENDS[0]!));
 
   const layout = { offsets: [0, 2], responseMask: [1, 1] };
+  const booleans = { ...layout, responseMask: [true, false] as never };
   const batch = { ...layout, oldLogprobs: [-1, -1], advantages: [1, 1] };
   const loss =
     (change: () => object, objective: Objective = grpoRoc()) =>
@@ -123,6 +124,16 @@ describe('what losses of tensors refuse', () => {
       'losses: expected shape [2] to match the response mask, got [1]',
       RangeError,
       () => aggregateTokenLosses(tf.tensor1d([1]), layout, 'token-mean'),
+    ],
+    [
+      'layout.responseMask[0]: expected 0 or 1, got true',
+      TypeError,
+      () => aggregateTokenLosses(tf.tensor1d([1, 2]), booleans, 'token-mean'),
+    ],
+    [
+      'input.responseMask[0]: expected 0 or 1, got true',
+      TypeError,
+      () => valueLossFromValues({ ...booleans, values: tf.tensor1d([1, 2]), oldValues: [1, 2], returns: [1, 2] }),
     ],
     [
       'input.returns: expected length 2 (response mask), got 1',

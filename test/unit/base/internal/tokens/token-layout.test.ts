@@ -34,8 +34,9 @@ describe('token layout', () => {
 
   it.each([false, true, null, undefined, NaN, '0', 2, 0.5])('refuses %j in a mask: it would count as 1', (bit) => {
     const responseMask = [0, 1, bit as number, 0, 1];
+    const ErrorType = typeof bit === 'number' ? RangeError : TypeError;
     expect(() => checkTokenLayout({ ...layout, responseMask })).toThrow(
-      new RangeError(`input.responseMask[2]: expected 0 or 1, got ${String(bit)}`),
+      new ErrorType(`input.responseMask[2]: expected 0 or 1, got ${String(bit)}`),
     );
   });
 
