@@ -9,7 +9,7 @@ import {
 } from '../base/internal/index.js';
 
 /**
- * Aggregates token losses of any origin.
+ * Aggregates the losses of single tokens to the loss of a batch.
  *
  * @param losses - Shape [N]; never read outside the mask.
  * @returns The loss, 0 for a batch without counted tokens; and ∂ loss / ∂ ℓ_t, which is the weight of each token; shape [N].

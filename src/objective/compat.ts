@@ -1,19 +1,18 @@
 /**
- * The pieces of rollout correction that compat composes in verl's way, and those of the losses that tfjs runs on tensors. The
- * second door of this room, for compat and tfjs alone.
+ * Exports for the rooms `compat` and `tfjs` only: the parts of rollout correction that `compat` combines as verl does, and the parts of
+ * the losses that `tfjs` computes on tensors.
  */
 export { CountedSequences } from './internal/counted-sequences.js';
 export { CountedBatch } from './internal/counted-batch.js';
 export { evaluateObjective } from './internal/evaluate-objective.js';
-export type { Arithmetic, Operations } from './internal/formula/operations.js';
-export { constant, dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
+export type { TokenArithmetic, FormulaOperations } from './internal/formula/operations.js';
+export { constant, dualOperations, variable, weightedDerivative } from './internal/formula/dual.js';
 export { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 export { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
 export { lossWeightsOf } from './internal/loss-weights.js';
 export type { Loss } from './internal/loss.js';
 export { LOSSES } from './internal/losses.js';
-export { objectiveSchema } from './internal/objective-schema.js';
-export type { FilledObjective } from './internal/objective-schema.js';
+export { objectiveSchema, type FilledObjective } from './internal/objective-schema.js';
 export { policyLossBy } from './policy-loss.js';
 export { checkPolicyLossInput } from './policy-loss-input.js';
 export {

@@ -9,14 +9,15 @@ import { clipCov } from './internal/losses/clip-cov.js';
 import { klCov } from './internal/losses/kl-cov.js';
 import type { PolicyLossInput } from './policy-loss-input.js';
 
-/** What the covariance between advantage and log π is worked out from; shape [N] each. */
+/** The input for the covariance between advantage and log π; shape [N] each. */
 export type CovarianceInput = Pick<PolicyLossInput, 'logprobs' | 'oldLogprobs' | 'advantages' | 'responseMask'>;
 
 /**
- * The tokens that Clip-Cov drops. Over a mini-batch that is cut into micro-batches, choose here once and hand each
- * micro-batch its part as `selectedTokens`.
+ * Chooses the tokens that Clip-Cov drops. If a mini-batch is cut into micro-batches, choose over the mini-batch and pass each micro-batch
+ * its part as `selectedTokens`.
  *
- * @returns Shape [N]; 1 for a token that is dropped.
+ * @returns Shape [N]; 1 for a dropped token.
+ * @throws RangeError for shapes that do not fit or values that are not finite; TypeError for arguments of another type.
  *
  * @example
  * const dropped = clipCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'clip-cov' });
@@ -26,10 +27,13 @@ export function clipCovTokens(input: CovarianceInput, loss: ClipCovLoss): Uint8A
 }
 
 /**
- * @returns The tokens that pay under KL-Cov, those of highest covariance; shape [N]; see `clipCovTokens`.
+ * Chooses the tokens of highest covariance, which KL-Cov penalizes; see `clipCovTokens`.
+ *
+ * @returns Shape [N]; 1 for a penalized token.
+ * @throws RangeError for shapes that do not fit or values that are not finite; TypeError for arguments of another type.
  *
  * @example
- * const charged = klCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'kl-cov' });
+ * const penalized = klCovTokens({ logprobs, oldLogprobs, advantages, ...layout }, { kind: 'kl-cov' });
  */
 export function klCovTokens(input: CovarianceInput, loss: KlCovLoss): Uint8Array {
   return selectedBy(klCov, input, loss);

@@ -1,4 +1,4 @@
-/** The loss family in plain typed arrays: losses, KL, aggregation, rollout correction, each with its exact derivative. */
+/** Policy losses, KL terms, aggregation and rollout correction on typed arrays, with exact derivatives. */
 export { aggregateLoss } from './aggregate-loss.js';
 export { clipCovTokens, klCovTokens, type CovarianceInput } from './covariance-tokens.js';
 export { klPenalty, type KlTerms } from './kl.js';

@@ -1,25 +1,24 @@
 import * as z from 'zod/mini';
 import { checkArgument, parseOptions } from '../base/internal/index.js';
 
-/** What decides β, the weight of a KL term, from step to step. A value: `next` gives the controller after a step. */
+/** Sets β, the weight of a KL term, for each step. Immutable: `next` returns the controller of the next step. */
 export interface KlController {
   readonly coefficient: number;
   /**
-   * The controller of the next step.
-   *
    * @param kl - The KL measured over the step.
-   * @param steps - How many the step counts for (verl: the rollouts of the batch).
+   * @param steps - The number of steps that this one counts as; verl counts the rollouts of the batch.
+   * @returns The controller of the next step.
    */
   next(kl: number, steps: number): KlController;
 }
 
-/** Where an adaptive controller steers to and how fast. */
+/** Options of `adaptiveKlController`. */
 export interface AdaptiveKlOptions {
   /** β at the start. */
   readonly coefficient: number;
-  /** The KL to hold. */
+  /** The KL to reach and keep. */
   readonly target: number;
-  /** Over how many steps an error of a fifth is made good. */
+  /** Steps after which β has changed by about 20 % if KL is 20 % or more from the target. */
   readonly horizon: number;
 }
 
@@ -27,10 +26,10 @@ const positive = z.number().check(z.positive());
 const adaptiveKlSchema = z.strictObject({ coefficient: z.number(), target: positive, horizon: positive });
 
 /**
- * Steers the KL towards a target: β ← β (1 + clip(KL / target − 1, −0.2, 0.2) · steps / horizon).
+ * Changes β so that the KL approaches a target: β ← β (1 + clip(KL / target − 1, −0.2, 0.2) · steps / horizon).
  *
  * @throws RangeError unless target and horizon are positive, and from `next` for a KL that is not finite; TypeError for
- *   another option.
+ *   an unknown option.
  * @remarks Source: arXiv 1909.08593.
  *
  * @example

@@ -1,6 +1,6 @@
 import type { KlKind } from '../base/index.js';
 import { checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
-import { dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
+import { dualOperations, variable, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 import { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
 
@@ -16,7 +16,7 @@ export interface KlTerms {
  *
  * @param logprobs - log π; shape [N].
  * @param referenceLogprobs - log π_ref; shape [N].
- * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
+ * @param options - `bounded`: whether k3 is clamped, see `KlTerm`. Default true.
  * @throws RangeError for an unknown kind, lengths that differ or numbers that are not finite.
  *
  * @example
@@ -34,7 +34,7 @@ export function klPenalty(
   checkFinite(logprobs, 'logprobs');
   checkFinite(referenceLogprobs, 'referenceLogprobs');
   const arithmetic = float64Arithmetic(Int32Array.of(0, logprobs.length));
-  const x = trained(Float64Array.from(logprobs, (logprob, t) => logprob - referenceLogprobs[t]!));
+  const x = variable(Float64Array.from(logprobs, (logprob, t) => logprob - referenceLogprobs[t]!));
   const estimates = klEstimate(dualOperations(arithmetic), x, kind, bounded);
   const ones = new Float64Array(logprobs.length).fill(1);
   return { values: estimates.value, derivatives: weightedDerivative(arithmetic, estimates, ones) };

@@ -1,6 +1,6 @@
 import { checkFinite, checkLength } from '../base/internal/index.js';
 
-/** One number a row of logits, and how to carry a gradient back to the logits. N rows, V columns. */
+/** One number per row of logits, and its backward pass. N rows, V columns. */
 export interface RowTerms {
   /** Shape [N]. */
   readonly values: Float64Array;
@@ -16,7 +16,7 @@ export interface RowTerms {
  * log softmax of the logits at each row's token.
  *
  * @param logits - Row-major; shape [N, V].
- * @param tokens - The columns chosen; shape [N].
+ * @param tokens - The token of each row; shape [N].
  * @throws RangeError for a token outside the vocabulary or a shape that does not fit.
  *
  * @example

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { parseOptions } from '../base/internal/index.js';
 
-/** Where the punishment begins and ends, in tokens. */
+/** Options of `softOverlongPunishment`; lengths in tokens. */
 export interface OverlongOptions {
-  /** L_max: responses beyond it get the full punishment. */
+  /** L_max: longer responses get the full punishment. */
   readonly maxLength: number;
-  /** L_cache: the punishment grows over the last so many tokens before L_max. */
+  /** L_cache: the punishment grows linearly over this number of tokens before L_max. */
   readonly cacheLength: number;
   /** The full punishment. Default 1. */
   readonly factor?: number | undefined;

@@ -2,51 +2,49 @@ import type { Aggregation, TokenLayout } from '../base/index.js';
 import { argumentError, checkFinite, checkTokenLayout } from '../base/internal/index.js';
 
 /**
- * Packed tokens with everything a loss may look at; a `PackedBatch` and the current logprobs are one:
- * `policyLoss({ ...batch, logprobs }, grpoRoc())`. All arrays have shape [N] but `offsets`, which has [S + 1].
+ * Packed tokens with everything that a loss may read: a `PackedBatch` and the current logprobs,
+ * `policyLoss({ ...batch, logprobs }, grpoRoc())`. All arrays have shape [N], except `offsets` with [S + 1].
  */
 export interface PolicyLossInput extends TokenLayout {
   /** log π(token) under the policy being trained. Only counted tokens are read. */
   readonly logprobs: ArrayLike<number>;
-  /** log π(token) under the policy the ratio is taken to: the one that generated it; after a rollout correction, its `trainLogprobs`. */
+  /** log π_old(token), of the denominator of the ratio: the policy that generated the token, or `trainLogprobs` after a rollout correction. */
   readonly oldLogprobs: ArrayLike<number>;
   readonly advantages: ArrayLike<number>;
-  /** Weights worked out over a larger batch, by which its parts add up to it. Default: by the objective's aggregation. */
+  /** Weights computed over a larger batch, so that the losses of its parts add up to its own. Default: by the objective's aggregation. */
   readonly lossWeights?: ArrayLike<number> | undefined;
-  /** How `lossWeights` were worked out; it must be the objective's (unless `localWeights`). */
+  /** The aggregation that made `lossWeights`; it must be the objective's, unless `localWeights` is set. */
   readonly aggregation?: Aggregation | undefined;
   /** log π_ref, for a KL term. */
   readonly referenceLogprobs?: ArrayLike<number> | undefined;
-  /** log π_rollout of the policy that generated, for an off-policy mask, where `oldLogprobs` are another's. Default `oldLogprobs`. */
+  /** log π_rollout of the policy that generated the tokens, for an off-policy mask. Default `oldLogprobs`. */
   readonly rolloutLogprobs?: ArrayLike<number> | undefined;
-  /** Entropy of the distribution each token was drawn from, for an entropy bonus; a metric where there is none. */
+  /** Entropy of the distribution each token was sampled from, for an entropy bonus. Without a bonus it is only a metric. */
   readonly entropies?: ArrayLike<number> | undefined;
   /** Importance weights of rollout correction: constant factors of the token losses. */
   readonly rolloutWeights?: ArrayLike<number> | undefined;
-  /**
-   * Tokens outside it keep their place in the denominators but have no policy loss (`topEntropyTokens`). Default: all.
-   */
+  /** Tokens with 0 have no policy loss but still count in the denominators (`topEntropyTokens`). Default: all 1. */
   readonly policyMask?: ArrayLike<number> | undefined;
-  /** Clip-Cov's dropped or KL-Cov's paying tokens, where they were chosen over a larger batch. Default: chosen here. */
+  /** The tokens that Clip-Cov drops or KL-Cov penalizes, if they were chosen over a larger batch. Default: chosen over this one. */
   readonly selectedTokens?: ArrayLike<number> | undefined;
 }
 
 /** A loss with its exact gradient. Arrays have shape [N] and are 0 outside the mask. */
 export interface PolicyLossResult {
   readonly loss: number;
-  /** ∂ loss / ∂ log π_t: what a stack with its own autograd hands to its backward pass. */
+  /** ∂ loss / ∂ log π_t: the upstream gradient for the backward pass of another framework. */
   readonly gradient: Float64Array;
-  /** ∂ loss / ∂ H_t; present with an entropy bonus. */
+  /** ∂ loss / ∂ H_t; only with an entropy bonus. */
   readonly entropyGradient?: Float64Array;
-  /** The policy loss of each token before its weight, importance weight included. */
+  /** The policy loss of each token, with its importance weight but without its loss weight. */
   readonly losses: Float64Array;
   /** Under verl's names. Means are over counted tokens. */
   readonly metrics: { readonly [name: string]: number };
-  /** Counted tokens: what metrics of parts are averaged by. */
+  /** Number of counted tokens; `mergeLossReports` averages metrics by it. */
   readonly tokens: number;
 }
 
-/** What a loss reads beside what the model gives. */
+/** The input of a loss without the outputs of the model. */
 type LossInput = Omit<PolicyLossInput, 'logprobs' | 'entropies'>;
 
 const REQUIRED = ['oldLogprobs', 'advantages'] as const;
@@ -60,9 +58,10 @@ const OPTIONAL = [
 ] as const;
 
 /**
- * Refuses input that no loss can be worked out from, before any is.
+ * Checks the input of a loss before any computation.
  *
- * @param needs - Which of the optional arrays the objective reads.
+ * @param needs - The optional arrays that the objective reads.
+ * @throws TypeError or RangeError naming the array.
  */
 export function checkPolicyLossInput(
   input: PolicyLossInput,
@@ -79,9 +78,9 @@ export function checkPolicyLossInput(
 }
 
 /**
- * The same without what the model gives, or with it as `fromModel`.
+ * `checkPolicyLossInput` for an input whose model outputs, if any, are in `fromModel`.
  *
- * @param path - How the caller knows the input; it starts every message.
+ * @param path - The caller's name of the input, which starts every message.
  */
 export function checkLossInput(
   input: LossInput,

@@ -17,8 +17,7 @@ import { checkPolicyLossInput, type PolicyLossInput, type PolicyLossResult } fro
  * add up to its loss and gradient exactly.
  *
  * @throws RangeError for shapes that do not fit, for values of counted tokens that are not finite, and for a batch whose
- *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and
- *   was not given.
+ *   weights were made by another aggregation than the objective's; TypeError if an array that the objective needs is missing.
  *
  * @example
  * const { loss, gradient } = policyLoss({ logprobs, oldLogprobs, advantages, ...layout }, grpoRoc());
@@ -28,7 +27,7 @@ export function policyLoss(input: PolicyLossInput, objective: Objective): Policy
   return policyLossBy(LOSSES[parsed.loss.kind], input, parsed);
 }
 
-/** `policyLoss` by a loss that need not be in the table. @param objective - Every default filled in; `loss` has the options of the loss. */
+/** `policyLoss` with any loss, also one that is not in `LOSSES`. @param objective - With every default filled in. */
 export function policyLossBy(loss: Loss, input: PolicyLossInput, objective: FilledObjective): PolicyLossResult {
   const { kl, entropy } = objective;
   checkPolicyLossInput(input, { kl: kl !== undefined, entropy: entropy !== undefined });
@@ -46,15 +45,15 @@ export function policyLossBy(loss: Loss, input: PolicyLossInput, objective: Fill
   };
 }
 
-/** Which metrics are sums of weighted terms, so that those of parts add up; all others are means over counted tokens. */
+/** The metrics that are sums of weighted terms, so parts add up to the whole. All others are means over counted tokens. */
 const ADDITIVE: ReadonlySet<string> = new Set(['actor/pg_loss', 'actor/kl_loss', 'actor/entropy', 'tokens']);
 
 /**
- * Joins the reports of micro-batches into that of their mini-batch: losses are added, means averaged by counted tokens.
+ * Merges the reports of micro-batches into the report of their mini-batch: losses are added, means are averaged by counted tokens.
  *
- * @param reports - Of parts that carried the mini-batch's loss weights: results of `policyLoss`, or a learner's, whose
- *   `metrics.tokens` says how many tokens were counted.
- * @throws TypeError for a report that does not say it.
+ * @param reports - Results of `policyLoss`, or reports of a learner with the number of counted tokens in `metrics.tokens`. Each part must
+ *   have had the mini-batch's loss weights.
+ * @throws TypeError for a report without a number of tokens.
  *
  * @example
  * const { metrics } = mergeLossReports(reports);

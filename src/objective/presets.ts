@@ -64,8 +64,8 @@ export function drGrpo(options: { readonly maxTokens: number }): Objective {
 }
 
 /**
- * BNPO as TRL has it: the clipped loss averaged over the tokens of each part by itself. TRL's number wherever the parts are
- * TRL's; another cut into micro-batches is another loss.
+ * BNPO as in TRL: the clipped loss is averaged over the tokens of each micro-batch. The loss therefore depends on how the mini-batch is cut,
+ * and equals TRL's for the same cut.
  *
  * @example
  * await learner.forwardBackward(batch, bnpo());
@@ -137,8 +137,8 @@ export function gpg(): Objective {
 const clipCovOptions = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
 
 /**
- * Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, drawn by `seed` where one is given, the first ones
- * otherwise. The paper's where they are chosen over the whole mini-batch: hand micro-batches their part of `clipCovTokens`.
+ * Clip-Cov, arXiv 2505.22617: drops some tokens of high covariance, chosen at random by `seed`, or the first ones without a seed. The paper
+ * chooses over the whole mini-batch: pass micro-batches their part of `clipCovTokens`.
  *
  * @example
  * await learner.forwardBackward(batch, clipCov({ seed: 'step-12' }));
@@ -150,8 +150,8 @@ export function clipCov(options: { readonly seed?: string | number | undefined }
 }
 
 /**
- * KL-Cov, arXiv 2505.22617: tokens of high covariance pay for leaving the old policy. The paper's where they are chosen over
- * the whole mini-batch: hand micro-batches their part of `klCovTokens`.
+ * KL-Cov, arXiv 2505.22617: penalizes tokens of high covariance for their distance from the old policy. The paper chooses over the whole
+ * mini-batch: pass micro-batches their part of `klCovTokens`.
  *
  * @example
  * await learner.forwardBackward(batch, klCov());

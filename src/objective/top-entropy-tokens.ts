@@ -1,17 +1,17 @@
 import { checkArgument, checkFinite, checkLength, checkMask, quantile } from '../base/internal/index.js';
 
 /**
- * The counted tokens of highest entropy: the forks of the reasoning, where the policy gradient is worth most.
+ * Selects the counted tokens of highest entropy: the forking points of the reasoning, where the policy gradient matters most.
  *
- * Choose over the whole mini-batch and hand each micro-batch its part as `policyMask`.
+ * Select over the whole mini-batch and pass each micro-batch its part as `policyMask`.
  *
  * @param entropies - Shape [N].
  * @param mask - Shape [N]; 1 for a counted token, 0 for any other.
- * @param share - Which share of the counted tokens is kept, in (0, 1]; 0.2 in the paper.
+ * @param share - The share of counted tokens to keep, in (0, 1]; 0.2 in the paper.
  * @returns Shape [N]; 1 for a token at or above the (1 − share)-quantile of the counted tokens' entropies.
  * @throws RangeError for a share outside (0, 1], lengths that differ, a mask value other than 0 and 1, or a counted entropy that is not
  *   finite; TypeError for arguments of another type.
- * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. Denominators of the aggregation stay those of all counted tokens.
+ * @remarks Source: arXiv 2506.01939; TRL's `top_entropy_quantile`. The aggregation still divides by all counted tokens.
  *
  * @example
  * topEntropyTokens([0.1, 2, 0.3, 0.2, 0.1], [1, 1, 1, 1, 1]); // [0, 1, 0, 0, 0]

@@ -1,26 +1,26 @@
 import { aggregationWeights, checkArgument, checkFinite, checkTokenLayout, LAYOUT } from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { CountedBatch } from './internal/counted-batch.js';
-import { constant, dualOperations, trained, weightedDerivative } from './internal/formula/dual.js';
+import { constant, dualOperations, variable, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
-import type { Operations } from './internal/formula/operations.js';
+import type { FormulaOperations } from './internal/formula/operations.js';
 
-/** How far a value may move from its old one before the value loss is clipped. */
+/** Default of `ValueLossOptions.clip`. */
 export const VALUE_CLIP = 0.5;
 
-/** What a value function is judged by. All arrays have shape [N] but `offsets`, which has [S + 1]. */
+/** The input of a value loss. All arrays have shape [N], except `offsets` with [S + 1]. */
 export interface ValueLossInput extends TokenLayout {
   /** V under the weights being trained. */
   readonly values: ArrayLike<number>;
   /** V when the rollouts were generated. */
   readonly oldValues: ArrayLike<number>;
-  /** What V should have been (`gaeAdvantages`). */
+  /** The targets of V (`gaeAdvantages`). */
   readonly returns: ArrayLike<number>;
 }
 
-/** How the value loss is worked out. */
+/** Options of `valueLoss`. */
 export interface ValueLossOptions {
-  /** V moves at most this far from its old value. Default 0.5; Infinity sets no limit. */
+  /** ε: changes of V beyond ε from the old value are clipped. Default 0.5; Infinity means no clipping. */
   readonly clip?: number;
   /** Default `token-mean`. */
   readonly aggregation?: Aggregation;
@@ -29,8 +29,7 @@ export interface ValueLossOptions {
 /**
  * ℓ = ½ max((V − R)², (clip(V, V_old − ε, V_old + ε) − R)²)
  *
- * @returns The loss, ∂ loss / ∂ V and ℓ of each token (shape [N]), and the share of counted tokens whose clipped loss was
- *   the larger.
+ * @returns The loss, ∂ loss / ∂ V and ℓ of each token (shape [N]), and the share of counted tokens whose clipped loss is the larger one.
  * @remarks Source: the clipped value loss of PPO's reference code (arXiv 2005.12729, value function clipping).
  *
  * @example
@@ -56,7 +55,7 @@ export function valueLoss(
   const { losses, clipped } = valueTerms(
     dualOperations(arithmetic),
     {
-      values: trained(batch.pick(values)),
+      values: variable(batch.pick(values)),
       oldValues: constant(batch.pick(oldValues)),
       returns: constant(batch.pick(returns)),
     },
@@ -71,15 +70,16 @@ export function valueLoss(
   };
 }
 
-/** The value loss of each token, and where the clipped one is taken; that has no gradient. */
+/** @returns The value loss of each token, and the tokens whose clipped loss is the larger one; their gradient is 0. */
 export function valueTerms<X, C>(
-  m: Operations<X, C>,
+  m: FormulaOperations<X, C>,
   { values, oldValues, returns }: { readonly values: X; readonly oldValues: X; readonly returns: X },
   clip: number,
 ): { readonly losses: X; readonly clipped: C } {
   const square = (x: X): X => m.mul(x, x);
   const clamped = m.min(m.max(m.detach(values), m.sub(oldValues, clip)), m.add(oldValues, clip));
-  const [free, bounded] = [square(m.sub(values, returns)), square(m.sub(clamped, returns))];
-  const clipped = m.greater(bounded, free);
-  return { losses: m.mul(m.where(clipped, bounded, free), 0.5), clipped };
+  const unclippedLosses = square(m.sub(values, returns));
+  const clippedLosses = square(m.sub(clamped, returns));
+  const clipped = m.greater(clippedLosses, unclippedLosses);
+  return { losses: m.mul(m.where(clipped, clippedLosses, unclippedLosses), 0.5), clipped };
 }

@@ -1,6 +1,6 @@
 import type { Aggregation, Objective, TokenLayout } from '../../base/index.js';
 import { aggregationWeights, checkArgument, LAYOUT, parseOptions } from '../../base/internal/index.js';
-import { objectiveSchema, policyLossBy, type Loss, LOSSES, type Operations } from '../../objective/compat.js';
+import { objectiveSchema, policyLossBy, type Loss, LOSSES, type FormulaOperations } from '../../objective/compat.js';
 import { policyLoss, type PolicyLossInput, type PolicyLossResult } from '../../objective/index.js';
 import { checkKnown, checkName } from './internal/known-options.js';
 import { verlAggregation, verlWeights, type VerlBatchInfo } from './aggregate-loss.js';
@@ -194,7 +194,7 @@ const geoMean: Loss = {
   importance: (m, weights, options) => gmpo.importance!(withVerlMean(m), weights, options as never),
 };
 
-function withVerlMean<X, C>(m: Operations<X, C>): Operations<X, C> {
+function withVerlMean<X, C>(m: FormulaOperations<X, C>): FormulaOperations<X, C> {
   const sequenceMean = (x: X): X => {
     const ones = m.add(m.mul(m.detach(x), 0), 1);
     return m.div(m.sequenceSum(x), m.add(m.sequenceSum(ones), VERL_COUNT_EPSILON));

@@ -5,11 +5,11 @@ import { checkAggregation } from './loss-weights.js';
 import { objectiveSchema, type FilledObjective } from './objective-schema.js';
 
 /**
- * Refuses, before any forward pass, a batch that an objective cannot be worked out on.
+ * Checks, before any forward pass, that a batch has what an objective needs.
  *
  * @returns The objective with every default filled in.
- * @throws RangeError, TypeError naming the array of the batch; RangeError for a batch of `crossEntropyBatch`, from which any
- *   other loss would learn nothing and say nothing.
+ * @throws TypeError or RangeError naming the array of the batch; RangeError for a batch of `crossEntropyBatch` with any loss but
+ *   `cross-entropy`, which would be 0 for every token.
  */
 export function checkBatch(batch: PackedBatch, objective: Objective): FilledObjective {
   const parsed = parseOptions(objectiveSchema, objective, 'objective');
@@ -22,7 +22,7 @@ export function checkBatch(batch: PackedBatch, objective: Objective): FilledObje
   return parsed;
 }
 
-/** Whatever `packRollouts` packs says how its tokens are weighed, though every advantage and logprob may be 0. */
+/** Whether `crossEntropyBatch` made the batch. Batches of `packRollouts` always have an `aggregation`, even if all advantages are 0. */
 function isUnrewarded({ aggregation, advantages, oldLogprobs }: PackedBatch): boolean {
   return aggregation === undefined && [advantages, oldLogprobs].every((values) => values.every((value) => value === 0));
 }

@@ -1,10 +1,10 @@
 import type { TokenLayout } from '../../base/index.js';
 
-/** The counted tokens of a batch in a row, and the way back to their places. M of N tokens are counted. */
+/** The counted tokens of a batch, M of N: picks their values from arrays of the batch, and puts values back at their positions. */
 export class CountedBatch {
-  /** Where they stand in the batch; shape [M]. */
+  /** Positions of the counted tokens in the batch; shape [M]. */
   readonly positions: Int32Array;
-  /** Sequence i holds the counted tokens [offsets[i], offsets[i + 1]); shape [S + 1]. */
+  /** Shape [S + 1]; sequence i holds the counted tokens [offsets[i], offsets[i + 1]). */
   readonly offsets: Int32Array;
   readonly #length: number;
 
@@ -20,7 +20,7 @@ export class CountedBatch {
     this.positions = positions.subarray(0, size);
   }
 
-  /** M. */
+  /** M, the number of counted tokens. */
   get size(): number {
     return this.positions.length;
   }
@@ -30,7 +30,7 @@ export class CountedBatch {
     return this.size === this.#length;
   }
 
-  /** @param values - Shape [N]. @returns Those of counted tokens; shape [M]. */
+  /** @param values - Shape [N]. @returns The values of the counted tokens; shape [M]. */
   pick(values: ArrayLike<number>): Float64Array {
     const picked = new Float64Array(this.size);
     if (this.isWhole) picked.set(values);

@@ -1,18 +1,18 @@
 import type { PolicyLossInput } from '../policy-loss-input.js';
 import type { CountedBatch } from './counted-batch.js';
-import { constant, dualOperations, trained, weightedDerivative, type Dual } from './formula/dual.js';
+import { constant, dualOperations, variable, weightedDerivative, type Dual } from './formula/dual.js';
 import { float64Arithmetic } from './formula/float64-arithmetic.js';
-import type { Arithmetic, Operations } from './formula/operations.js';
+import type { TokenArithmetic, FormulaOperations } from './formula/operations.js';
 import { klEstimate } from './kl-estimate.js';
 import { lossWeightsOf } from './loss-weights.js';
 import { limitLogRatios, type Loss, type LossTokens, type Metric } from './loss.js';
 import { LOSSES } from './losses.js';
 import type { FilledObjective } from './objective-schema.js';
 
-/** Where a KL term is corrected for bias, the log of the ratio π / π_old is clamped to ± this, without a gradient beyond. */
+/** `biasCorrection` of a KL term clamps log(π / π_old) to ± this value, without a gradient beyond. */
 const BIAS_CORRECTION_LOG_RATIO_LIMIT = 20;
 
-/** What depends on the weights that are trained, at the counted tokens. */
+/** The model's outputs at the counted tokens. */
 export interface ModelColumns<V> {
   readonly logprobs: V;
   readonly entropies: V | undefined;
@@ -23,20 +23,20 @@ export interface EvaluatedObjective<V, S> {
   readonly loss: S;
   /** ∂ loss / ∂ log π_t. */
   readonly gradient: V;
-  /** ∂ loss / ∂ H_t is −c w_t. */
+  /** w_t. ∂ loss / ∂ H_t is −c w_t. */
   readonly weights: V;
-  /** The policy loss of each token before its weight, importance weight included. */
+  /** The policy loss of each token, with its importance weight but without w_t. */
   readonly losses: V;
   readonly metrics: { readonly [name: string]: S };
 }
 
 /**
- * Works out Σ_t w_t (m_t ρ^rollout_t ℓ_t + β kl_t − c H_t) and its exact derivative over any arithmetic.
+ * Computes Σ_t w_t (m_t ρ^rollout_t ℓ_t + β kl_t − c H_t) and its exact derivative, with any arithmetic.
  *
- * @param input - What does not depend on the weights that are trained; checked before.
+ * @param input - The batch, checked by the caller.
  */
 export function evaluateObjective<V, C, S>(
-  m: Arithmetic<V, C, S>,
+  m: TokenArithmetic<V, C, S>,
   batch: CountedBatch,
   input: Omit<PolicyLossInput, 'logprobs' | 'entropies'>,
   { logprobs, entropies }: ModelColumns<V>,
@@ -45,24 +45,25 @@ export function evaluateObjective<V, C, S>(
 ): EvaluatedObjective<V, S> {
   const ops = dualOperations(m);
   const column = (values: ArrayLike<number>): Dual<V> => constant(m.column(batch.pick(values)));
-  const tokens = lossTokens(ops, column, trained(logprobs), input);
+  const tokens = lossTokens(ops, column, variable(logprobs), input);
   const metrics: { [name: string]: S } = {};
-  const factors = knownFactors(batch, input, rule, objective.loss);
-  const base = batch.pick(lossWeightsOf(input, objective));
-  const weights = m.column(base);
-  let policyWeights = factors === undefined ? weights : m.column(base.map((weight, t) => weight * factors[t]!));
+  const factors = constantFactors(batch, input, rule, objective.loss);
+  const lossWeights = batch.pick(lossWeightsOf(input, objective));
+  const weights = m.column(lossWeights);
+  let policyWeights = factors === undefined ? weights : m.column(lossWeights.map((weight, t) => weight * factors[t]!));
   const selected = input.selectedTokens
     ? ops.not(ops.equal(column(input.selectedTokens), 0))
     : rule.select?.(ops, tokens, objective.loss);
   const terms = rule.terms(ops, tokens, objective.loss, selected as C);
   let losses = factors === undefined ? terms.losses.value : m.mul(terms.losses.value, m.column(factors));
   if (objective.offPolicyMask !== undefined) {
-    const drawn = input.rolloutLogprobs === undefined ? tokens.oldLogprobs : column(input.rolloutLogprobs);
-    const moved = ops.sequenceMean(ops.sub(drawn, ops.detach(tokens.logprobs)));
-    const isOut = ops.and(ops.greater(moved, objective.offPolicyMask.threshold), ops.greater(0, tokens.advantages));
-    losses = m.where(isOut, 0, losses);
-    policyWeights = m.where(isOut, 0, policyWeights);
-    metrics['actor/off_policy_masked_fraction'] = m.share(isOut);
+    const rolloutLogprobs = input.rolloutLogprobs === undefined ? tokens.oldLogprobs : column(input.rolloutLogprobs);
+    const divergence = ops.sequenceMean(ops.sub(rolloutLogprobs, ops.detach(tokens.logprobs)));
+    const isFar = ops.greater(divergence, objective.offPolicyMask.threshold);
+    const isMasked = ops.and(isFar, ops.greater(0, tokens.advantages));
+    losses = m.where(isMasked, 0, losses);
+    policyWeights = m.where(isMasked, 0, policyWeights);
+    metrics['actor/off_policy_masked_fraction'] = m.share(isMasked);
   }
   let loss = m.dot(weights, losses);
   let gradient = weightedDerivative(m, terms.losses, policyWeights);
@@ -86,9 +87,9 @@ export function evaluateObjective<V, C, S>(
   return { loss, gradient, weights, losses, metrics };
 }
 
-/** @returns What formulas read. @param column - Of an array of the batch its counted tokens, as constants. */
+/** @returns The inputs of loss formulas. @param column - Picks the counted tokens of an array of the batch, as constants. */
 export function lossTokens<X, C>(
-  ops: Operations<X, C>,
+  ops: FormulaOperations<X, C>,
   column: (values: ArrayLike<number>) => X,
   logprobs: X,
   input: Pick<PolicyLossInput, 'oldLogprobs' | 'advantages' | 'rolloutWeights'>,
@@ -104,11 +105,10 @@ export function lossTokens<X, C>(
 }
 
 /**
- * ρ^rollout_t and the policy mask, which are constants and known beforehand: worked out in Float64 whatever the arithmetic.
- *
- * @returns Shape [M]; undefined where every factor is 1.
+ * @returns ρ^rollout_t times the policy mask, shape [M]; undefined if every factor is 1. Both are constants, so they are computed in
+ *   float64 for any arithmetic.
  */
-function knownFactors(
+function constantFactors(
   batch: CountedBatch,
   { rolloutWeights, policyMask }: Pick<PolicyLossInput, 'rolloutWeights' | 'policyMask'>,
   rule: Loss,
@@ -123,7 +123,7 @@ function knownFactors(
   return batch.pick(policyMask).map((bit, t) => (bit === 0 ? 0 : (factors?.[t] ?? 1)));
 }
 
-function average<V, C, S>(m: Arithmetic<V, C, S>, metric: Metric<Dual<V>, C>): S {
+function average<V, C, S>(m: TokenArithmetic<V, C, S>, metric: Metric<Dual<V>, C>): S {
   if (typeof metric === 'number') return m.scalar(metric);
   return 'mean' in metric ? m.mean(metric.mean.value) : m.share(metric.share);
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KlKind } from '../../base/index.js';
-import type { Operations } from './formula/operations.js';
+import type { FormulaOperations } from './formula/operations.js';
 import { LARGEST_LOG_RATIO } from './loss.js';
 
 /** Reads a `KlKind`. */
@@ -9,18 +9,18 @@ export const klKindSchema = z.enum(['k1', 'k2', 'k3', 'abs', 'k1+', 'k2+', 'k3+'
 /** Options of `klPenalty`. */
 export const klOptionsSchema = z.strictObject({ bounded: z._default(z.boolean(), true) });
 
-/** k3's log-ratio is clamped to ±20 and its value to ±10, as verl does; no gradient beyond. */
+/** verl clamps the log-ratio of k3 to ±20 and its value to at most 10; there is no gradient beyond. */
 const K3_BOUNDS = { logRatio: 20, value: 10 };
-/** Where that is lifted, the log-ratio is clamped to what can be exponentiated. */
-const K3_LIFTED = { logRatio: LARGEST_LOG_RATIO, value: Infinity };
+/** With `bounded: false`, only the log-ratio is clamped, so that its exponential is finite. */
+const K3_UNBOUNDED = { logRatio: LARGEST_LOG_RATIO, value: Infinity };
 
 /**
- * An estimate of the KL divergence from the reference policy for each token.
+ * Estimates the KL divergence from the reference policy for each token.
  *
  * @param x - log π − log π_ref.
- * @remarks Source: Schulman 2020, "Approximating KL divergence"; arXiv 2512.02556 on a `+`, the value with the gradient of k2.
+ * @remarks Source: Schulman 2020, "Approximating KL divergence". Kinds with `+` have the gradient of k2: arXiv 2512.02556.
  */
-export function klEstimate<X, C>(m: Operations<X, C>, x: X, kind: KlKind, bounded: boolean): X {
+export function klEstimate<X, C>(m: FormulaOperations<X, C>, x: X, kind: KlKind, bounded: boolean): X {
   switch (kind) {
     case 'k1':
       return x;
@@ -29,7 +29,7 @@ export function klEstimate<X, C>(m: Operations<X, C>, x: X, kind: KlKind, bounde
     case 'k2':
       return m.mul(m.mul(x, x), 0.5);
     case 'k3':
-      return k3(m, x, bounded ? K3_BOUNDS : K3_LIFTED);
+      return k3(m, x, bounded ? K3_BOUNDS : K3_UNBOUNDED);
     case 'k1+':
     case 'k2+':
     case 'k3+':
@@ -39,9 +39,9 @@ export function klEstimate<X, C>(m: Operations<X, C>, x: X, kind: KlKind, bounde
 }
 
 /** exp(−x) + x − 1. */
-function k3<X, C>(m: Operations<X, C>, x: X, bounds: typeof K3_BOUNDS): X {
+function k3<X, C>(m: FormulaOperations<X, C>, x: X, bounds: typeof K3_BOUNDS): X {
   const clamped = m.clamp(x, -bounds.logRatio, bounds.logRatio);
-  // The 1 is taken off inside: what is left near 0 is x² / 2, which float32 would lose; likewise in the derivative.
+  // expm1 keeps x² / 2 near x = 0, which exp(−x) − 1 in float32 would lose, in the value and in the derivative.
   const excess = m.expm1(m.neg(m.detach(clamped)));
   const values = m.withDerivative(clamped, m.add(excess, clamped), m.neg(excess));
   return bounds.value === Infinity ? values : m.min(values, bounds.value);

@@ -1,18 +1,18 @@
 import type { Aggregation, Objective, TokenLayout } from '../../base/index.js';
 import { aggregationSchema, aggregationWeights, parseOptions } from '../../base/internal/index.js';
 
-/** What a batch says of the weights of its token losses. */
+/** The fields of a batch that determine the weights of its token losses. */
 interface WeighedTokens {
   readonly lossWeights?: ArrayLike<number> | undefined;
   readonly aggregation?: Aggregation | undefined;
 }
 
-/** What an objective says of them. */
+/** The fields of an objective that determine them. */
 type Weighing = Pick<Objective, 'aggregation' | 'localWeights'>;
 
 /**
- * @throws RangeError where batch and objective both say how token losses become one number and do not agree: the batch's
- *   weights would silently stand for the objective's.
+ * @throws RangeError if the batch's `lossWeights` were made by another aggregation than the objective's. They would silently replace the
+ *   objective's own.
  */
 export function checkAggregation(
   { lossWeights, aggregation: packed }: WeighedTokens,
@@ -27,9 +27,8 @@ export function checkAggregation(
 }
 
 /**
- * The weight of each token's loss: the batch's own where it brings them, worked out here otherwise.
- *
- * @returns Shape [N]; anything outside the mask.
+ * @returns The weight of each token's loss: the batch's `lossWeights` if it has them, else weights by the aggregation; shape [N]. Values
+ *   outside the mask have no meaning.
  * @throws RangeError as `checkAggregation` does.
  */
 export function lossWeightsOf(batch: TokenLayout & WeighedTokens, objective: Weighing): ArrayLike<number> {
@@ -39,7 +38,7 @@ export function lossWeightsOf(batch: TokenLayout & WeighedTokens, objective: Wei
   return aggregationWeights(batch, objective.aggregation ?? packed ?? 'token-mean');
 }
 
-/** @returns `token-mean`, or `seq-mean-token-sum (scale 0.05)`: the same text for what is the same aggregation. */
+/** @returns An aggregation as text, such as `seq-mean-token-sum (scale 0.05)`. Equal aggregations have equal texts. */
 function describe(aggregation: Aggregation): string {
   const { kind, ...rest } = parseOptions(aggregationSchema, aggregation, 'aggregation');
   const settings = Object.entries(rest).filter(

@@ -12,7 +12,7 @@ import { sapo } from './losses/sapo.js';
 import { scoreFunction } from './losses/score-function.js';
 import { vespo } from './losses/vespo.js';
 
-/** Every loss of the family, by its `kind`: a new one is a file in `losses/` and a row here. */
+/** Every policy loss by its `kind`. To add a loss, add a file to `losses/` and a row here. */
 export const LOSSES = {
   clip,
   gspo,

@@ -19,7 +19,7 @@ export const klSchema = z
     }),
   );
 
-/** @returns What reads an objective whose loss is one of those; each loss states its defaults. */
+/** @returns The schema of an objective with one of these losses, whose defaults it fills in. */
 export function objectiveSchemaOf<L extends { readonly [kind: string]: Loss }>(losses: L) {
   type Options = L[keyof L]['options'] & z.core.$ZodTypeDiscriminable;
   const options = [...new Set(Object.values(losses).map((loss) => loss.options))] as unknown as [Options, ...Options[]];

@@ -13,19 +13,19 @@ import {
   type LogRatioInput,
 } from '../internal/counted-sequences.js';
 
-/** How importance weights are worked out. */
+/** Options of `importanceWeights`. */
 export interface ImportanceWeightOptions {
-  /** One weight a token, or the product of a sequence's ratios on each of its tokens. */
+  /** `token`: one weight per token. `sequence`: each token has the product of its sequence's ratios. */
   readonly level: 'token' | 'sequence';
-  /** The largest weight: what is above it is cut off to it (TIS). Default 2. */
+  /** The largest weight; larger ones are truncated to it (TIS). Default 2. */
   readonly threshold?: number | undefined;
-  /** Where given, weights outside [lower, threshold] become 0 rather than being cut off (IcePop; MIS at 0). Default: none. */
+  /** If given, weights outside [lower, threshold] become 0 instead of being truncated (IcePop; 0 is MIS). Default: no lower bound. */
   readonly lower?: number | undefined;
   /** Divide the weights by their mean (over tokens, or over sequences). Default false. */
   readonly normalize?: boolean | undefined;
 }
 
-/** Weights and what was measured of them, under verl's names. */
+/** Importance weights, and metrics about them under verl's names. */
 export interface ImportanceWeights {
   /** Constant factors of the token losses (`rolloutWeights`); shape [N]; 0 outside the mask. */
   readonly weights: Float64Array;
@@ -33,13 +33,14 @@ export interface ImportanceWeights {
 }
 
 /**
- * Importance weights that correct for the rollout policy not being the one that is trained: min(ρ, threshold), truncated
- * importance sampling (TIS); or with `lower` ρ within [lower, threshold] and 0 outside (IcePop, masked importance sampling).
+ * Importance weights that correct for the difference between the policy that generated the rollouts and the trained one. Without `lower`:
+ * min(ρ, threshold), truncated importance sampling (TIS). With `lower`: ρ within [lower, threshold], 0 outside (IcePop, masked importance
+ * sampling).
  *
  * @throws RangeError for shapes that do not fit and options out of range; TypeError for arguments of another type.
- * @remarks Metrics describe the weights as they are applied, before normalization; `…_fraction_high` and `…_fraction_low`
- *   say how many ratios were outside [lower (1 / threshold), threshold], and a sequence's `rollout_is_max` and `_min` are of its
- *   ratio. Source: Ionides 2008 (TIS); arXiv 2510.18855 (IcePop).
+ * @remarks Metrics describe the weights before normalization. `…_fraction_high` and `…_fraction_low` are the shares of ratios above
+ *   `threshold` and below `lower` (default 1 / threshold). At level `sequence`, `rollout_is_max` and `_min` are extremes of the ratios.
+ *   Source: Ionides 2008 (TIS); arXiv 2510.18855 (IcePop).
  */
 export function importanceWeights(input: LogRatioInput, options: ImportanceWeightOptions): ImportanceWeights {
   checkArgument(input, 'input', { logRatios: 'an array', ...LAYOUT });
@@ -75,7 +76,7 @@ export function parseWeightOptions(options: z.input<typeof optionsSchema>): Fill
   return parsed;
 }
 
-/** @returns The ratios of tokens or sequences, clamped so that they are finite; shape [N]; 0 outside the mask. */
+/** @returns The ratio of each token or of its sequence, clamped to stay finite; shape [N]; 0 outside the mask. */
 export function ratiosOf(
   { logRatios, responseMask }: LogRatioInput,
   sequences: CountedSequences,
@@ -89,7 +90,7 @@ export function ratiosOf(
   return ratios;
 }
 
-/** @returns The ratios cut off at the threshold, or 0 outside the bounds; shape [N]. */
+/** @returns The ratios truncated to the threshold, or with `lower` set to 0 outside the bounds; shape [N]. */
 export function truncate(ratios: Float64Array, { threshold, lower }: FilledWeightOptions): Float64Array {
   return ratios.map((ratio) => {
     if (lower === undefined) return Math.min(ratio, threshold);
@@ -98,8 +99,8 @@ export function truncate(ratios: Float64Array, { threshold, lower }: FilledWeigh
 }
 
 /**
- * @param sequences - Those with a counted token.
- * @returns The mean weight over tokens or over sequences; 1 where it is next to 0.
+ * @param sequences - The sequences with a counted token.
+ * @returns The mean weight over tokens or over sequences; 1 if the mean is below 1e-8.
  */
 export function meanWeight(weights: Float64Array, sequences: CountedSequences, { level }: FilledWeightOptions): number {
   const { all, tokens } = sequences;
@@ -110,18 +111,18 @@ export function meanWeight(weights: Float64Array, sequences: CountedSequences, {
   return mean > 1e-8 ? mean : 1;
 }
 
-/** What the metrics describe. */
+/** The input of `measureWeights`. */
 export interface Weighing {
   readonly logRatios: ArrayLike<number>;
-  /** Shape [N]. */
+  /** Before truncation; shape [N]. */
   readonly ratios: Float64Array;
-  /** The weights to describe; shape [N]. */
+  /** The weights that the metrics describe; shape [N]. */
   readonly weights: Float64Array;
-  /** The smallest weight that a deviation looks at. */
+  /** Weights are clamped to at least this value for standard deviation and effective sample size. */
   readonly least: number;
 }
 
-/** @returns The metrics of importance weights under verl's names; none for a batch without counted tokens. */
+/** @returns The metrics of importance weights under verl's names; an empty object for a batch without counted tokens. */
 export function measureWeights(
   { logRatios, ratios: raw, weights, least }: Weighing,
   sequences: CountedSequences,

@@ -9,19 +9,20 @@ import {
   smallest,
 } from '../internal/counted-sequences.js';
 
-/** Logprobs of the trained policy and of the one that generated, on packed tokens; shape [N]. */
+/** Packed tokens with logprobs of the trained policy and of the policy that generated the tokens; shape [N]. */
 export interface OffPolicyInput extends TokenLayout {
-  /** log π_train, read at counted tokens alone. */
+  /** log π_train; only counted tokens are read. */
   readonly trainLogprobs: ArrayLike<number>;
-  /** log π_rollout; without it only the perplexity of the trained policy is measured. */
+  /** log π_rollout. Without it, only the perplexity of the trained policy is measured. */
   readonly rolloutLogprobs?: ArrayLike<number> | undefined;
 }
 
 /**
- * How far the policy that generated is from the one that is trained, under verl's names: KL (k1 and k3), perplexities of
- * both and their ratio, χ² of tokens and of sequences.
+ * Measures the distance between the policy that generated the tokens and the trained policy: KL (k1 and k3), the perplexity of both and
+ * its ratio, χ² of tokens and of sequences.
  *
- * @returns No metrics for a batch without counted tokens.
+ * @returns Metrics under verl's names; an empty object for a batch without counted tokens.
+ * @throws RangeError for shapes that do not fit; TypeError for arguments of another type.
  */
 export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: string]: number } {
   checkArgument(input, 'input', { trainLogprobs: 'an array', ...LAYOUT });
@@ -30,15 +31,15 @@ export function offPolicyMetrics(input: OffPolicyInput): { readonly [name: strin
   return measureOffPolicy(input, CountedSequences.of(input));
 }
 
-/** Logprobs of both policies on packed tokens; shape [N]. */
+/** Packed tokens with logprobs of both policies; shape [N]. */
 export interface RolloutCorrectionInput extends TokenLayout {
-  /** log π under the training engine's numbers for the policy that generated. */
+  /** log π of the policy that generated the tokens, as the training engine computes it. */
   readonly trainLogprobs: ArrayLike<number>;
   /** log π as the inference engine reported it. */
   readonly rolloutLogprobs: ArrayLike<number>;
 }
 
-/** @returns The metrics under verl's names; none for a batch without counted tokens. */
+/** @returns Metrics under verl's names; an empty object for a batch without counted tokens. */
 export function measureOffPolicy(
   { trainLogprobs, rolloutLogprobs }: Omit<OffPolicyInput, keyof TokenLayout>,
   sequences: CountedSequences,
@@ -73,11 +74,10 @@ export function measureOffPolicy(
 }
 
 /**
- * How far apart the probabilities are that two engines give the tokens of one policy, under verl's names: largest, mean and
- * standard deviation of |π_train − π_rollout|, and their correlation. What a rollout correction corrects for; a correlation well below
- * 1 says that the engines do not compute the same model.
+ * Compares the token probabilities that two engines compute for one policy: maximum, mean and standard deviation of |π_train − π_rollout|,
+ * and their correlation. A correlation well below 1 means that the engines do not compute the same model.
  *
- * @returns No metrics for a batch without counted tokens; no correlation where one of them is constant.
+ * @returns Metrics under verl's names; an empty object for a batch without counted tokens. No correlation if one side is constant.
  * @remarks Source: `calculate_debug_metrics` of verl/utils/debug/metrics.py; arXiv 2506.13585 on the correlation.
  */
 export function probabilityDifference(input: RolloutCorrectionInput): { readonly [name: string]: number } {
@@ -97,7 +97,7 @@ export function probabilityDifference(input: RolloutCorrectionInput): { readonly
   };
 }
 
-/** @returns Pearson's; undefined where it is 0 / 0. */
+/** @returns Pearson's correlation coefficient; undefined if one list is constant. */
 function correlationOf(a: readonly number[], b: readonly number[]): number | undefined {
   const [centerA, centerB] = [mean(a), mean(b)];
   const product = mean(a.map((value, i) => (value - centerA) * (b[i]! - centerB)));

@@ -13,8 +13,8 @@ import {
 } from '../internal/counted-sequences.js';
 
 /**
- * What a criterion measures, from x = log π_train − log π_rollout of each token: k1 = −x, k2 = x² / 2, k3 = eˣ − 1 − x;
- * of a token, or summed, averaged or the largest over a sequence.
+ * What a criterion measures: an estimate k1 = −x, k2 = x² / 2 or k3 = eˣ − 1 − x of the KL, from x = log π_train − log π_rollout; for each
+ * token, or as the sum, mean or maximum over a sequence.
  */
 export const REJECTION_STATISTICS = [
   'token_k1',
@@ -30,27 +30,27 @@ export const REJECTION_STATISTICS = [
   'seq_max_k3',
 ] as const;
 
-/** What a criterion looks at: a token or a sequence, and an estimate of the KL between the policies. */
+/** The name of a statistic: tokens or sequences, and the estimate of the KL between the policies. */
 export type RejectionStatistic = (typeof REJECTION_STATISTICS)[number];
 
-/** One criterion; a token stays where all of them hold, a sequence's criterion speaks for all its tokens. */
+/** A criterion of `rejectRollouts`. A token is kept if every criterion holds; a criterion of sequences applies to all tokens of a sequence. */
 export interface RejectionCriterion {
   readonly statistic: RejectionStatistic;
   /**
-   * For k2 and k3, the largest divergence that stays. For k1, the largest ratio π_train / π_rollout (of a token; of
-   * the whole sequence for `seq_sum`; its geometric mean for `seq_mean`).
+   * For k2 and k3, the largest divergence that is kept. For k1, the largest ratio π_train / π_rollout that is kept: of a token, of the
+   * whole sequence (`seq_sum`), or its geometric mean (`seq_mean`).
    */
   readonly upper: number;
-  /** k1 alone: the smallest ratio; at most `upper`. Default 1 / upper. */
+  /** For k1 only: the smallest ratio that is kept; at most `upper`. Default 1 / upper. */
   readonly lower?: number | undefined;
 }
 
-/** How tokens are rejected. */
+/** Options of `rejectRollouts`. */
 export interface RejectionOptions {
   readonly criteria: readonly RejectionCriterion[];
 }
 
-/** What is left, and what was measured, under verl's names. */
+/** The remaining tokens, and metrics under verl's names. */
 export interface RejectionResult {
   /** The response mask without the rejected tokens; shape [N]. */
   readonly mask: Uint8Array;
@@ -58,8 +58,8 @@ export interface RejectionResult {
 }
 
 /**
- * Takes tokens or whole sequences out of training where the rollout policy had drifted too far from the trained one: a
- * hard bound where clipping is a soft one.
+ * Removes tokens or whole sequences from training if the rollout policy is too far from the trained one there. Clipping limits their
+ * influence; rejection removes it.
  *
  * @throws RangeError for shapes that do not fit and options out of range, such as a lower bound above the upper; TypeError for
  *   arguments of another type.
@@ -101,8 +101,8 @@ export function checkBounds(criteria: readonly Criterion[]): void {
 }
 
 /**
- * @param sequences - Those with a counted token.
- * @param among - The sequences that the share of touched ones is of.
+ * @param sequences - The sequences with a counted token.
+ * @param among - The sequences over which the share of sequences with a rejected token is computed.
  */
 export function rejectTokens(
   input: LogRatioInput,
@@ -123,16 +123,18 @@ export function rejectTokens(
       metrics,
       measure(criterion.statistic, tokenValues, sequenceValues, bounds, sequences.shrinkage(tokenValues.length)),
     );
-    const gone = new Set(rejected);
+    const isRejected = new Set(rejected);
     metrics[`rollout_rs_${criterion.statistic}_masked_fraction`] = rejected.length / sequences.all.length;
-    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(sequences, (t) => gone.has(t));
+    metrics[`rollout_rs_${criterion.statistic}_seq_masked_fraction`] = shareTouched(sequences, (t) =>
+      isRejected.has(t),
+    );
   }
   metrics['rollout_rs_masked_fraction'] = meanOf(sequences.all.map((t) => 1 - mask[t]!));
   metrics['rollout_rs_seq_masked_fraction'] = shareTouched(among, (t) => mask[t] === 0);
   return { mask, metrics };
 }
 
-/** Bounds on the statistic itself; `lowMatters` for k1 alone. */
+/** Bounds of a statistic; only k1 has a lower one (`lowMatters`). */
 interface Bounds {
   readonly low: number;
   readonly high: number;
@@ -141,7 +143,7 @@ interface Bounds {
 
 function boundsOf({ statistic, upper, lower = 1 / upper }: Criterion): Bounds {
   if (!statistic.endsWith('k1')) return { low: -Infinity, high: upper, lowMatters: false };
-  // k1 is minus the log of train / rollout.
+  // k1 = −log(π_train / π_rollout), so the bounds of the ratio change places.
   return { low: -Math.log(upper), high: -Math.log(lower), lowMatters: true };
 }
 

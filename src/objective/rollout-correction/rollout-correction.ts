@@ -5,28 +5,28 @@ import { importanceWeights, type ImportanceWeightOptions, type ImportanceWeights
 import { offPolicyMetrics, probabilityDifference, type RolloutCorrectionInput } from './off-policy-metrics.js';
 import { rejectRollouts, type RejectionOptions, type RejectionResult } from './rejection.js';
 
-/** Which corrections are made; neither is by default, then only the distance is measured. */
+/** The corrections to make. Default: none; only the distance between the policies is measured. */
 export interface RolloutCorrectionOptions {
   readonly weights?: ImportanceWeightOptions | undefined;
   readonly rejection?: RejectionOptions | undefined;
 }
 
-/** What `rolloutCorrection` gives; arrays have shape [N]. */
+/** The result of `rolloutCorrection`; arrays have shape [N]. */
 export interface RolloutCorrection {
-  /** Put on the batch as `rolloutWeights`; absent unless asked for. */
+  /** Importance weights, for `rolloutWeights` of the batch; only with `options.weights`. */
   readonly weights?: Float64Array;
   /** The response mask without rejected tokens. */
   readonly mask: Uint8Array;
   /**
-   * Under verl's names: what a correction measures with its prefix `rollout_corr/`, and how far apart the probabilities are
+   * Metrics under verl's names: those of the corrections with the prefix `rollout_corr/`, and the differences between probabilities
    * (`training/rollout_probs_diff_mean`, …).
    */
   readonly metrics: { readonly [name: string]: number };
 }
 
 /**
- * Corrects for rollouts that another policy generated than the one that is trained: an inference engine with other
- * arithmetic, or weights of a few steps ago.
+ * Corrects for rollouts whose policy differs from the trained one: an inference engine with other arithmetic, or weights of a few steps
+ * ago.
  *
  * @throws RangeError or TypeError for shapes that do not fit and options out of range.
  * @remarks Source: verl's `rollout_corr_helper.py`.
@@ -43,17 +43,17 @@ export function rolloutCorrection(
   return { ...corrected, metrics: { ...corrected.metrics, ...probabilityDifference(input) } };
 }
 
-/** What a rollout correction is made of. */
+/** The functions that a rollout correction calls. */
 interface Corrections {
   readonly importanceWeights: (input: LogRatioInput, options: ImportanceWeightOptions) => ImportanceWeights;
   readonly rejectRollouts: (input: LogRatioInput, options: RejectionOptions) => RejectionResult;
   readonly offPolicyMetrics: (input: RolloutCorrectionInput) => { readonly [name: string]: number };
 }
 
-// Each correction looks at its own.
+// Each correction checks its own options.
 const optionsSchema = z.strictObject({ weights: z.optional(z.unknown()), rejection: z.optional(z.unknown()) });
 
-/** Runs the corrections that are asked for and puts their metrics together, with the prefix `rollout_corr/`. */
+/** Runs the corrections in `options` and joins their metrics under the prefix `rollout_corr/`. */
 export function correctRollouts(
   input: RolloutCorrectionInput,
   options: {

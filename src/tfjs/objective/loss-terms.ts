@@ -15,7 +15,7 @@ import {
   klEstimate,
   klKindSchema,
   klOptionsSchema,
-  trained,
+  variable,
   VALUE_CLIP,
   valueTerms,
   weightedDerivative,
@@ -75,7 +75,7 @@ export function klPenaltyFromLogprobs(
   return scope(() => {
     const arithmetic = tensorArithmetic(Int32Array.of(0, referenceLogprobs.length));
     const value = tf.sub<tf.Tensor1D>(detach(logprobs), tf.tensor1d(Float32Array.from(referenceLogprobs)));
-    const estimates = klEstimate(dualOperations(arithmetic), trained(value), kind, bounded);
+    const estimates = klEstimate(dualOperations(arithmetic), variable(value), kind, bounded);
     const derivatives = weightedDerivative(arithmetic, estimates, tf.onesLike(value));
     return withGradients(estimates.value, [logprobs], [derivatives]);
   });
@@ -119,7 +119,7 @@ export function valueLossFromValues(
     const { losses, clipped } = valueTerms(
       dualOperations(arithmetic),
       {
-        values: trained(only(detach(values))),
+        values: variable(only(detach(values))),
         oldValues: host(oldValues),
         returns: host(returns),
       },

@@ -1,11 +1,11 @@
-import type { Arithmetic, BatchOperations } from './operations.js';
+import type { TokenArithmetic, SelectionOperations } from './operations.js';
 
 /**
- * A column of values x_t with their exact derivatives with respect to every logprob:
+ * One value x_t per counted token, with its exact derivatives with respect to every logprob:
  *
- * ∂x_t / ∂ log π_s = own_t where s = t, plus Σ_k factor_t · derivative_s where s is a token of the sequence of t.
+ * ∂x_t / ∂ log π_s = own_t (if s = t) + Σ_k factor_t · derivative_s (if s and t are in one sequence).
  *
- * Operations on single tokens and sums over a sequence keep this form, so that a formula may mix them freely.
+ * Operations on single tokens and sums over a sequence keep this form, so a formula may use both.
  */
 export interface Dual<V> {
   readonly value: V;
@@ -13,21 +13,21 @@ export interface Dual<V> {
   readonly shared: readonly { readonly factor: Coefficient<V>; readonly derivative: Coefficient<V> }[];
 }
 
-/** A number stands for a column of it; 0 and 1 cost nothing. */
+/** A plain number is the same coefficient for every token. Products with 0 and 1 are not computed. */
 type Coefficient<V> = V | number;
 
-/** @returns The values as constants. */
+/** @returns The values as constants: every derivative is 0. */
 export function constant<V>(value: V): Dual<V> {
   return { value, own: 0, shared: [] };
 }
 
-/** @returns The values as what derivatives are taken with respect to, such as the logprobs. */
-export function trained<V>(value: V): Dual<V> {
+/** @returns The values as the variable that derivatives are taken with respect to, such as the logprobs. */
+export function variable<V>(value: V): Dual<V> {
   return { value, own: 1, shared: [] };
 }
 
-/** @returns The operations of formulas on values with derivatives, over any arithmetic. */
-export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations<Dual<V>, C> {
+/** @returns The operations of loss formulas on values with derivatives, computed with the given arithmetic. */
+export function dualOperations<V, C, S>(m: TokenArithmetic<V, C, S>): SelectionOperations<Dual<V>, C> {
   type X = Dual<V>;
   type Operand = X | number;
   const { times, plus } = coefficients(m);
@@ -35,7 +35,7 @@ export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations
   const isConstant = (x: Operand): boolean => typeof x === 'number' || (x.own === 0 && x.shared.length === 0);
   const valueOf = (x: Operand): Coefficient<V> => (typeof x === 'number' ? x : x.value);
 
-  /** The chain rule. @param parts - What the value depends on, each with the derivative of the value with respect to it. */
+  /** Applies the chain rule. @param parts - The operands of the value, each with the derivative of the value with respect to it. */
   const chain = (value: V, ...parts: readonly (readonly [Operand, () => Coefficient<V>])[]): X => {
     let own: Coefficient<V> = 0;
     let shared: X['shared'] = [];
@@ -47,7 +47,7 @@ export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations
     }
     return { value, own, shared };
   };
-  /** The derivatives of `a` where the condition holds, those of `b` elsewhere. */
+  /** @returns The derivatives of `a` where the condition holds, those of `b` elsewhere. */
   const chosen = (c: C, a: Operand, b: Operand): Omit<X, 'value'> => {
     const [x, y] = [a, b].map((operand) => (typeof operand === 'number' ? NO_DERIVATIVE : operand)) as [X, X];
     return {
@@ -80,7 +80,7 @@ export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations
     sub: (a, b) => chain(m.sub(a.value, valueOf(b)), [a, () => 1], [b, () => -1]),
     mul: (a, b) => {
       const value = m.mul(a.value, valueOf(b));
-      // A power of e is its own derivative, and so is its product with a constant.
+      // e^x is its own derivative, and so is its product with a constant.
       if (a.own === a.value && a.shared.length === 0 && isConstant(b)) return { value, own: value, shared: [] };
       return chain(value, [a, () => valueOf(b)], [b, () => a.value]);
     },
@@ -124,11 +124,8 @@ export function dualOperations<V, C, S>(m: Arithmetic<V, C, S>): BatchOperations
   };
 }
 
-/**
- * The derivative of Σ_t weight_t x_t with respect to each logprob: weight_s own_s + Σ_k derivative_s Σ_t weight_t factor_t, t over the
- * sequence of s.
- */
-export function weightedDerivative<V, C, S>(m: Arithmetic<V, C, S>, x: Dual<V>, weights: V): V {
+/** @returns ∂(Σ_t weight_t x_t) / ∂ log π_s = weight_s own_s + Σ_k derivative_s Σ_t weight_t factor_t, with t over the sequence of s. */
+export function weightedDerivative<V, C, S>(m: TokenArithmetic<V, C, S>, x: Dual<V>, weights: V): V {
   const { times, plus } = coefficients(m);
   const shared = x.shared.map(({ factor, derivative }) =>
     times(m.sequenceSum(factor === 1 ? weights : m.mul(weights, factor)), derivative),
@@ -139,7 +136,7 @@ export function weightedDerivative<V, C, S>(m: Arithmetic<V, C, S>, x: Dual<V>, 
 
 const NO_DERIVATIVE = { own: 0, shared: [] };
 
-function coefficients<V, C, S>(m: Arithmetic<V, C, S>) {
+function coefficients<V, C, S>(m: TokenArithmetic<V, C, S>) {
   type X = Coefficient<V>;
   const times = (a: X, b: X): X => {
     if (a === 0 || b === 0) return 0;

@@ -1,12 +1,12 @@
-import type { Arithmetic } from './operations.js';
+import type { TokenArithmetic } from './operations.js';
 
 type Column = Float64Array;
-type Float64Arithmetic = Arithmetic<Column, Uint8Array, number>;
+type Float64Arithmetic = TokenArithmetic<Column, Uint8Array, number>;
 
 /**
- * Arithmetic on plain typed arrays: columns of Float64 numbers, conditions of 1 and 0.
+ * Arithmetic on typed arrays: numbers as Float64Array, conditions as Uint8Array of 1 and 0.
  *
- * @param offsets - Of the counted tokens alone: sequence i holds the tokens [offsets[i], offsets[i + 1]) of M; shape [S + 1].
+ * @param offsets - Shape [S + 1]; sequence i holds the counted tokens [offsets[i], offsets[i + 1]) of M.
  */
 export function float64Arithmetic(offsets: Int32Array): Float64Arithmetic {
   const size = offsets[offsets.length - 1] ?? 0;
@@ -27,8 +27,8 @@ export function float64Arithmetic(offsets: Int32Array): Float64Arithmetic {
 }
 
 /**
- * What depends on the columns alone. Functions of the module, and most of them loops without a call for each token: the engine would
- * drop the optimized code of closures that end with each call.
+ * The operations that do not depend on `offsets`. They are made once, for the module, and most of them loop without a function call per
+ * token: V8 would compile closures again that are made for every batch.
  */
 const COLUMNS: Omit<Float64Arithmetic, 'size' | 'sequenceSum' | 'sequenceLengths'> = {
   column: (values) => values,
@@ -56,7 +56,7 @@ const COLUMNS: Omit<Float64Arithmetic, 'size' | 'sequenceSum' | 'sequenceLengths
   },
   exp: (x) => {
     const out = new Float64Array(x.length);
-    // What is equal over a sequence is worked out once.
+    // Ratios of sequences repeat over their tokens: a repeated value is exponentiated once.
     for (let t = 0, last = NaN, power = NaN; t < out.length; t++) {
       if (x[t] !== last) power = Math.exp((last = x[t]!));
       out[t] = power;

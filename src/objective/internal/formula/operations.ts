@@ -1,5 +1,8 @@
-/** Operations on columns: X holds one number a counted token, C one condition a counted token. A plain number stands for a column of it. */
-interface ColumnOperations<X, C> {
+/**
+ * Operations that loss formulas and arithmetic share. X holds one number per counted token, C one condition per counted token. A plain
+ * number is used for every token.
+ */
+interface BasicOperations<X, C> {
   add(a: X, b: X | number): X;
   sub(a: X, b: X | number): X;
   mul(a: X, b: X | number): X;
@@ -25,59 +28,61 @@ interface ColumnOperations<X, C> {
   sequenceSum(x: X): X;
 }
 
-/** Selects tokens by a look at the whole batch. */
+/** Operations that select tokens by comparing all counted tokens of the batch. */
 interface TokenSelection<X, C> {
-  /** @returns Of the tokens for which the condition holds the first `count`, in the order given (default: of position). */
+  /** @returns The first `count` tokens for which the condition holds. @param order - Positions, first to last. Default: ascending. */
   first(c: C, count: number, order?: Int32Array): C;
-  /** @returns The `count` tokens of highest value; of equal ones those of lowest position. */
+  /** @returns The `count` tokens of highest value; among equal values the earlier token comes first. */
   highest(x: X, count: number): C;
 }
 
 /**
- * The operations of formulas. X may depend on the logprobs, and every operation carries its exact derivative along. Derivatives at
- * the edges: that of `abs` is 0 at 0; that of `sign` is 0; that of `clamp` is 0 where a bound acts, and at the bound itself it does not act.
+ * The operations that a loss formula may use. X may depend on the logprobs, and every operation propagates the exact derivative.
+ *
+ * Conventions: the derivative of `abs` at 0 and of `sign` everywhere is 0. `clamp` has derivative 0 outside its bounds, and 1 inside
+ * and at them.
  */
-export interface Operations<X, C> extends ColumnOperations<X, C> {
+export interface FormulaOperations<X, C> extends BasicOperations<X, C> {
   neg(x: X): X;
   /** Where both are equal, the derivative is that of `a`. */
   min(a: X, b: X | number): X;
   /** Where both are equal, the derivative is that of `a`. */
   max(a: X, b: X | number): X;
-  /** sg[x]: the same values as constants. */
+  /** @returns sg[x] (stop-gradient): the same values as constants. */
   detach(x: X): X;
-  /** @returns `value`, whose derivative with respect to x is `derivative`; both are taken as constants. */
+  /** @returns `value` with the derivative `derivative` with respect to x; `value` and `derivative` are treated as constants. */
   withDerivative(x: X, value: X, derivative: X | number): X;
   or(a: C, b: C): C;
   /** @returns For each token the mean over the counted tokens of its sequence. */
   sequenceMean(x: X): X;
 }
 
-/** The operations of `Loss.select`, which looks at the whole batch before the formula; no derivative goes through it. */
-export interface BatchOperations<X, C> extends Operations<X, C>, TokenSelection<X, C> {
-  /** Counted tokens of the batch. */
+/** The operations of `Loss.select`, which chooses tokens of the whole batch before the formula runs. Choices have no derivative. */
+export interface SelectionOperations<X, C> extends FormulaOperations<X, C>, TokenSelection<X, C> {
+  /** Number of counted tokens in the batch. */
   readonly size: number;
-  /** @returns The mean over all counted tokens, for each token. */
+  /** @returns The mean over all counted tokens, repeated for each token. */
   batchMean(x: X): X;
 }
 
 /**
- * Arithmetic that formulas run on: `Float64Arithmetic` has typed arrays, tfjs has tensors. V is a column of numbers, C a column of
- * conditions, S one number.
+ * Arithmetic on values without derivatives; `dualOperations` adds the derivatives. Implemented on typed arrays by `float64Arithmetic` and
+ * on tfjs tensors by `tensorArithmetic`. V holds one number per counted token, C one condition per counted token, S is a single number.
  */
-export interface Arithmetic<V, C, S> extends ColumnOperations<V, C>, TokenSelection<V, C> {
-  /** Counted tokens. */
+export interface TokenArithmetic<V, C, S> extends BasicOperations<V, C>, TokenSelection<V, C> {
+  /** M, the number of counted tokens. */
   readonly size: number;
-  /** @param values - Shape [M], of the counted tokens alone. */
+  /** @param values - Shape [M], one per counted token. */
   column(values: Float64Array): V;
-  /** @returns x itself where no bound acts, if that is found without waiting. */
+  /** @returns x itself if every value is known to lie within the bounds, without waiting for a device. */
   clamp(x: V, low: number, high: number): V;
-  /** @returns For each token how many counted tokens its sequence has. */
+  /** @returns For each token the number of counted tokens in its sequence. */
   sequenceLengths(): V;
-  /** @returns The mean over all counted tokens; 0 where there are none. */
+  /** @returns The mean over all counted tokens; 0 without counted tokens. */
   mean(x: V): S;
-  /** @returns The share of counted tokens for which it holds; 0 where there are none. */
+  /** @returns The share of counted tokens for which the condition holds; 0 without counted tokens. */
   share(c: C): S;
-  /** @returns The mean over all counted tokens, for each token. */
+  /** @returns The mean over all counted tokens, repeated for each token. */
   spreadMean(x: V): V;
   /** @returns Σ a_t b_t. */
   dot(a: V, b: V): S;

@@ -5,8 +5,8 @@ import { covariances, selectedCount, tokenShare } from '../covariances.js';
 import { bound, clippedSurrogate, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 /**
- * ℓ = −min(ρ A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and 0 for tokens that are dropped: some of those whose covariance lies between the
- * bounds and that are not clipped anyway.
+ * ℓ = −min(ρ A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and 0 for dropped tokens. Tokens are dropped from those that are not clipped and whose
+ * covariance lies between `lower` and `upper`.
  *
  * @remarks Source: arXiv 2505.22617, Clip-Cov.
  */

@@ -4,7 +4,7 @@ import { bound, clipMetrics, clippedSurrogate, defineLoss, limitLogRatios, logRa
 const aboveOne = z.optional(z.number().check(z.gt(1)));
 
 /**
- * ℓ = −min(min(ρ, δ) A, clip(ρ, 1 − ε_low, 1 + ε_high) A), and for A < 0 at most −c A; ρ = exp(log π − log π_old).
+ * ℓ = −min(min(ρ, δ) A, clip(ρ, 1 − ε_low, 1 + ε_high) A), with ρ = exp(log π − log π_old). With `dualClip` c, ℓ ≤ −c A for A < 0.
  *
  * @remarks Source: arXiv 1707.06347, Eq. 7; arXiv 2508.20722 on its objective.
  */
@@ -22,8 +22,8 @@ export const clip = defineLoss({
     const { advantages } = tokens;
     const { losses, clipped } = clippedSurrogate(m, m.exp(logRatios), advantages, { clipLow, clipHigh }, delta);
     if (dualClip === undefined) return { losses, metrics: clipMetrics(m, logRatios, clipped) };
-    const most = m.mul(advantages, -dualClip);
-    const lower = m.and(m.greater(0, advantages), m.greater(losses, most));
-    return { losses: m.where(lower, most, losses), metrics: clipMetrics(m, logRatios, clipped, lower) };
+    const bound = m.mul(advantages, -dualClip);
+    const lower = m.and(m.greater(0, advantages), m.greater(losses, bound));
+    return { losses: m.where(lower, bound, losses), metrics: clipMetrics(m, logRatios, clipped, lower) };
   },
 });

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { Operations } from '../formula/operations.js';
+import type { FormulaOperations } from '../formula/operations.js';
 import { bound, clipMetrics, defineLoss, limitLogRatios, positive } from '../loss.js';
 
-/** Log-ratios are clamped to ± this; verl's bound. */
+/** Log-ratios are clamped to ± this value, as in verl. */
 const LOG_RATIO_LIMIT = 20;
-/** Added to the probabilities of all other tokens in the binary KL: one token may have all of it. */
+/** Added to the probability of all other tokens in the binary KL, which is 0 for a token of probability 1. */
 const EPSILON = 1e-8;
 
 /**
- * ℓ = −m sg[min(ρ, c)] A log π; m is 0 for a token that has moved in the direction of its advantage, and further than the
- * divergence of the two outcomes (this token, any other) may be.
+ * ℓ = −m sg[min(ρ, c)] A log π. The mask m is 0 for a token whose probability has moved in the direction of its advantage by more than
+ * `limitLow` or `limitHigh`, measured as the divergence between two outcomes: this token, or any other.
  *
  * @remarks Source: arXiv 2602.04879 (binary TV and KL); verl's `dppo_tv` and `dppo_kl`.
  */
@@ -40,8 +40,8 @@ export const dppo = defineLoss({
   },
 });
 
-/** KL(old ‖ new) of the two outcomes. */
-function binaryKl<X, C>(m: Operations<X, C>, p: X, old: X, logRatios: X): X {
+/** @returns KL(old ‖ new) of the two outcomes. */
+function binaryKl<X, C>(m: FormulaOperations<X, C>, p: X, old: X, logRatios: X): X {
   const others = m.add(m.neg(old), 1);
   const ratios = m.div(m.add(others, EPSILON), m.add(m.add(m.neg(p), 1), EPSILON));
   return m.sub(m.mul(others, m.log(ratios)), m.mul(old, logRatios));

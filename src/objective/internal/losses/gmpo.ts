@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { bound, clipMetrics, defineLoss } from '../loss.js';
 
-/** Added to an importance weight before its logarithm: a weight may be 0. */
+/** Added to an importance weight before its logarithm, because a weight may be 0. */
 const LEAST_IMPORTANCE = 1e-10;
 
 /**
- * ℓ_t = −Â exp(mean of log ρ_s over the sequence, each clipped to [−ε_low, ε_high] on the side that Â_s makes worse);
- * Â is the mean of the sequence's advantages.
+ * ℓ_t = −Â exp(mean over the sequence of log ρ_s, each clipped to [−ε_low, ε_high] if that makes A_s log ρ_s smaller), where Â is the mean
+ * of the sequence's advantages.
  *
- * Importance weights are one geometric mean a sequence.
+ * The importance weights of a sequence are replaced by their geometric mean.
  *
  * @remarks Source: arXiv 2507.20673 (clipping in log space, per token). Meant for `seq-mean-token-mean`.
  */

@@ -3,7 +3,7 @@ import { covariances, selectedCount, tokenShare } from '../covariances.js';
 import { bound, defineLoss, limitLogRatios, logRatioLimit } from '../loss.js';
 
 /**
- * ℓ = −ρ A, plus β |log ρ| for the tokens that pay: those of highest covariance. Its `actor/ppo_kl` is the mean of |log ρ|.
+ * ℓ = −ρ A, plus the penalty β |log ρ| for the tokens of highest covariance. `actor/ppo_kl` is the mean of |log ρ|.
  *
  * @remarks Source: arXiv 2505.22617, KL-Cov.
  */
@@ -15,12 +15,12 @@ export const klCov = defineLoss({
     logRatioLimit: logRatioLimit(20),
   }),
   select: (m, tokens, { ratio }) => m.highest(covariances(m, tokens), selectedCount(m, ratio)),
-  terms(m, { logRatios: all, advantages }, { coefficient, logRatioLimit }, paying) {
+  terms(m, { logRatios: all, advantages }, { coefficient, logRatioLimit }, penalized) {
     const logRatios = limitLogRatios(m, all, logRatioLimit);
     const distances = m.abs(logRatios);
-    const prices = m.mul(distances, m.where(paying, coefficient, 0));
+    const penalties = m.mul(distances, m.where(penalized, coefficient, 0));
     return {
-      losses: m.add(m.mul(m.exp(logRatios), m.neg(advantages)), prices),
+      losses: m.add(m.mul(m.exp(logRatios), m.neg(advantages)), penalties),
       metrics: { 'actor/ppo_kl': { mean: m.detach(distances) } },
     };
   },

@@ -4,13 +4,13 @@ import { clipMetrics, defineLoss, nonnegative, positive } from '../loss.js';
 const weighting = (k: number, lambda: number) =>
   z._default(z.strictObject({ k: nonnegative, lambda: positive }), { k, lambda });
 
-/** Bounds of log W: log ρ lies within ±20, W within [1e-8, e²⁰]. */
+/** log W is clamped to [log 1e-8, 20], and each log ρ to ±20. */
 const [LEAST, MOST] = [Math.log(1e-8), 20];
 
 /**
  * ℓ_t = −sg[φ(W)] A_t log π_t, φ(W) = W^k exp(λ (1 − W)), W = Π ρ_t over the sequence (not its mean).
  *
- * Importance weights of rollout correction are factors of W rather than of the loss.
+ * The importance weights of a rollout correction multiply W, not the loss.
  *
  * @remarks Source: arXiv 2602.10693, §3.4, with the bounds of its reference. Meant for `token-mean`.
  */

@@ -1,9 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { Arithmetic } from '../../../objective/compat.js';
+import type { TokenArithmetic } from '../../../objective/compat.js';
 import { gatherRowsUnchecked, scatterAddRows } from '../../internal/memory/row-kernels.js';
 
 /** Columns as float32 tensors of shape [M], conditions as bool tensors, numbers as scalars. */
-export type TensorArithmetic = Arithmetic<tf.Tensor1D, tf.Tensor1D, tf.Scalar>;
+export type TensorArithmetic = TokenArithmetic<tf.Tensor1D, tf.Tensor1D, tf.Scalar>;
 
 /**
  * Arithmetic on tensors of the current backend; nothing is read back from a device. Called inside `scope`, which frees what is made.

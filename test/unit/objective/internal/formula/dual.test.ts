@@ -7,12 +7,12 @@ import {
   type Dual,
 } from '../../../../../src/objective/internal/formula/dual.js';
 import { float64Arithmetic } from '../../../../../src/objective/internal/formula/float64-arithmetic.js';
-import type { Operations } from '../../../../../src/objective/internal/formula/operations.js';
+import type { FormulaOperations } from '../../../../../src/objective/internal/formula/operations.js';
 
 const OFFSETS = Int32Array.of(0, 2, 2, 5);
 const SIZE = 5;
 
-type Formula = <X, C>(m: Operations<X, C>, x: X, c: X) => X;
+type Formula = <X, C>(m: FormulaOperations<X, C>, x: X, c: X) => X;
 
 /** One formula for each operation; c is a column of constants that differ within a sequence. */
 const FORMULAS: { readonly [name: string]: Formula } = {

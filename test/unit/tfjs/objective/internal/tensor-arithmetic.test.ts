@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Arithmetic } from '../../../../../src/objective/internal/formula/operations.js';
+import type { TokenArithmetic } from '../../../../../src/objective/internal/formula/operations.js';
 import { float64Arithmetic } from '../../../../../src/objective/internal/formula/float64-arithmetic.js';
 import { tensorArithmetic } from '../../../../../src/tfjs/objective/internal/tensor-arithmetic.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
@@ -11,7 +11,7 @@ const B = Float64Array.of(1.5, 0.25, 2, 4, -2, 0.5, 0.75, 1);
 const ORDER = Int32Array.of(7, 2, 0, 5, 6, 1, 4, 3);
 
 /** Every operation, on the same two columns. */
-function results<V, C, S>(m: Arithmetic<V, C, S>): { readonly [name: string]: V | C | S } {
+function results<V, C, S>(m: TokenArithmetic<V, C, S>): { readonly [name: string]: V | C | S } {
   const [a, b] = [m.column(A), m.column(B)];
   const rises = m.greater(a, 0);
   return {
