@@ -187,13 +187,15 @@ describe('trainers and what others wrote into Redis', { timeout: 30_000 }, () =>
     await expectServed(sandbox);
   });
 
-  it('are answered although their place for results is of another kind', async () => {
+  it('are answered after one run although their key for results has another type', async () => {
     const sandbox = await produce();
     const answer = sandbox.run({ code: '1' });
     const { results } = await waitingCall();
     await redis.client.set(results, 'no stream');
-    await work();
+    const served = createFakeSandbox(({ code }) => ({ stdout: code }));
+    await work({ sandbox: served });
     expect(await answer).toMatchObject({ kind: 'ok', stdout: '1' });
+    expect(served.calls).toHaveLength(1);
     await redis.client.del(results);
     await redis.client.set(results, 'no stream');
     await expectServed(sandbox);

@@ -1,39 +1,53 @@
 /**
- * What must happen at once. A call is in the stream until its result is: whoever takes it out of the group's hands is
- * the one who answers, so that a call that ran twice is answered once.
+ * Scripts, since Redis runs each without interruption. A call stays in its stream until its result is written. The worker that acknowledges the
+ * call writes the result, so a call that ran twice is answered once.
  */
 
 /**
- * KEYS: calls, results. ARGV: group, entry, id, result, seconds the results are kept, the session that it opened or
- * nothing. Answers 1 if this was the first
- * result. The result is written first: where that cannot be, the call stays.
+ * Adds an entry to a stream of results and returns its id, or Redis' error. The name belongs to one producer, so a value of another type is deleted:
+ * else each delivery of the call would run and fail to answer, until the call is parked.
  */
-export const ANSWER = `
+const ADD_RESULT = `
+local function addResult(key, seconds, ...)
+  local added = redis.pcall('XADD', key, '*', ...)
+  if type(added) == 'table' and string.find(added.err, 'WRONGTYPE', 1, true) then
+    redis.call('DEL', key)
+    added = redis.pcall('XADD', key, '*', ...)
+  end
+  redis.pcall('EXPIRE', key, seconds)
+  return added
+end
+`;
+
+/**
+ * KEYS: calls, results. ARGV: group, entry, id, result, seconds the results are kept, the session that the call opened or
+ * an empty text. Returns 1 for the first result of a call, else 0. The result is written first: if Redis refuses it, the call stays.
+ */
+export const ANSWER = `${ADD_RESULT}
 if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
-redis.call('XADD', KEYS[2], '*', 'id', ARGV[3], 'result', ARGV[4], 'session', ARGV[6])
-redis.call('EXPIRE', KEYS[2], ARGV[5])
+local added = addResult(KEYS[2], ARGV[5], 'id', ARGV[3], 'result', ARGV[4], 'session', ARGV[6])
+if type(added) == 'table' then return added end
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
 redis.call('XDEL', KEYS[1], ARGV[2])
 return 1
 `;
 
 /**
- * KEYS: calls, results, parked. ARGV: group, entry, id, result, seconds, call, reason, deliveries. The call goes, whether
- * or not it can be written down and answered.
+ * KEYS: calls, results, parked. ARGV: group, entry, id, result, seconds, call, reason, deliveries. Removes the call, even if
+ * Redis refuses the parked copy or the result.
  */
-export const PARK = `
+export const PARK = `${ADD_RESULT}
 if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
 redis.call('XDEL', KEYS[1], ARGV[2])
 redis.pcall('XADD', KEYS[3], 'MAXLEN', '~', 10000, '*', 'id', ARGV[3], 'call', ARGV[6], 'reason', ARGV[7], 'deliveries', ARGV[8])
-redis.pcall('XADD', KEYS[2], '*', 'id', ARGV[3], 'result', ARGV[4])
-redis.pcall('EXPIRE', KEYS[2], ARGV[5])
+addResult(KEYS[2], ARGV[5], 'id', ARGV[3], 'result', ARGV[4])
 return 1
 `;
 
 /**
  * KEYS: the calls of every namespace. ARGV: group, consumer, how many. Takes so many new calls in all, the same number
- * from each namespace that has them. Answers pairs of a key's index (from 1) and an entry, and pairs of a key's index and
- * what is wrong with that key.
+ * from each namespace that has them. Returns pairs of a key's index (from 1) and an entry, and pairs of a key's index and
+ * Redis' error for that key.
  */
 export const TAKE = `
 local taken, broken, left, open = {}, {}, tonumber(ARGV[3]), {}
@@ -58,16 +72,15 @@ return {taken, broken}
 `;
 
 /**
- * KEYS: cells, results. ARGV: entry, seconds the results are kept, the fields of what is said. The cell goes even where
- * that cannot be said: its producer sends it again, and what it came to is still known.
+ * KEYS: cells, results. ARGV: entry, seconds the results are kept, the fields of the result. Removes the cell even if
+ * Redis refuses the result: its producer sends the cell again, and the worker still has the result.
  */
-export const ANSWER_CELL = `
-redis.pcall('XADD', KEYS[2], '*', unpack(ARGV, 3))
-redis.pcall('EXPIRE', KEYS[2], ARGV[2])
+export const ANSWER_CELL = `${ADD_RESULT}
+addResult(KEYS[2], ARGV[2], unpack(ARGV, 3))
 return redis.call('XDEL', KEYS[1], ARGV[1])
 `;
 
-/** KEYS: cells. ARGV: milliseconds. Makes the stream where there is none, and lets it live for so long. */
+/** KEYS: cells. ARGV: milliseconds. Creates the stream if there is none, and sets its time to live. */
 export const KEEP_CELLS = `
 local entry = redis.pcall('XADD', KEYS[1], '*', 'made', '1')
 if type(entry) == 'table' then
@@ -78,7 +91,7 @@ redis.call('XDEL', KEYS[1], entry)
 return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 `;
 
-/** KEYS: calls. ARGV: entries. Answers those that are not there. */
+/** KEYS: calls. ARGV: entries. Returns the entries that are not in the stream. */
 export const MISSING = `
 local missing = {}
 for _, entry in ipairs(ARGV) do
@@ -87,13 +100,13 @@ end
 return missing
 `;
 
-/** KEYS: a sorted set. ARGV: member, milliseconds. Puts the member in until so long from now, by Redis' own clock. */
+/** KEYS: a sorted set. ARGV: member, milliseconds. Adds the member until then, by Redis' own clock. */
 export const KEEP_MEMBER = `
 local now = redis.call('TIME')
 return redis.call('ZADD', KEYS[1], now[1] * 1000 + ARGV[2], ARGV[1])
 `;
 
-/** KEYS: a sorted set. ARGV: milliseconds. Removes and answers members whose time has been over for so long. */
+/** KEYS: a sorted set. ARGV: milliseconds. Removes and returns members whose time ended that long ago. */
 export const DROP_MEMBERS = `
 local now = redis.call('TIME')
 local old = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now[1] * 1000 - ARGV[1], 'LIMIT', 0, 4096)
