@@ -1,6 +1,19 @@
-import type { TemplateTool } from '../../base/index.js';
-import type { ParsedTurn } from './parsed-turn.js';
-import type { WritableCall } from './writable-call.js';
+import type { ParsedToolCall, TemplateTool } from '../../base/index.js';
+
+/** What a turn says and which tools it calls. */
+export interface ParsedTurn {
+  /** What stands before the first call, without white space at its end; the whole text where there is none. */
+  readonly content: string;
+  /** Every call, in order; one that does not parse is `invalid`, never dropped. */
+  readonly calls: readonly ParsedToolCall[];
+}
+
+/** A call to be written. */
+export interface WritableCall {
+  readonly name: string;
+  /** The text of a JSON object, or what a model wrote in its place. */
+  readonly arguments: string;
+}
 
 /** A way in which models write tool calls. */
 export interface ToolCallFormat {

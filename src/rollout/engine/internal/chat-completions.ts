@@ -13,7 +13,7 @@ import type { ToolCallFormat } from '../../tool-calls/tool-call-format.js';
 import { encodeGuarded, guard, guardAll } from '../../internal/conversation/guarded-text.js';
 import { openAIMessage, openAITool, withTextArguments } from '../../chat-template/openai-form.js';
 import { writeCalls } from '../../tool-calls/internal/index.js';
-import type { WritableCall } from '../../tool-calls/writable-call.js';
+import type { WritableCall } from '../../tool-calls/tool-call-format.js';
 import { readAnswer, readFinishReason, type EngineProtocol, type EngineTarget } from './protocol.js';
 import { integerSeed } from '../../../base/internal/index.js';
 import { choicesOf } from './streaming.js';

@@ -1,5 +1,5 @@
 import type { TemplateTool } from '../../../base/index.js';
-import type { ParsedTurn } from '../../tool-calls/parsed-turn.js';
+import type { ParsedTurn } from '../../tool-calls/tool-call-format.js';
 import type { ChatTemplate } from '../../chat-template/chat-template.js';
 import { innerFormat } from '../../tool-calls/internal/index.js';
 import { thinkingOf } from '../../chat-template/internal/index.js';

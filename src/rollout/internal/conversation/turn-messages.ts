@@ -1,5 +1,5 @@
 import type { ParsedToolCall, TemplateMessage, TemplateToolCall } from '../../../base/index.js';
-import type { ParsedTurn } from '../../tool-calls/parsed-turn.js';
+import type { ParsedTurn } from '../../tool-calls/tool-call-format.js';
 import { withTextArguments } from '../../chat-template/openai-form.js';
 import type { WrittenTurn } from './written-turn.js';
 

@@ -1,5 +1,5 @@
 /** What the rest of rollout needs of tool-call formats and thinking, and no user does. */
-export { HERMES } from './formats/hermes.js';
-export { type InnerFormat, innerFormat } from './inner-format.js';
+export { type InnerFormat, innerFormat } from './call-format.js';
+export { HERMES } from './formats/json-calls.js';
 export { THINKING, Thinking, type ThinkingMarks } from './thinking.js';
-export { writeCalls } from './write-calls.js';
+export { TOOL_CALL_FORMATS, formatNames, toolCallFormatSchema, writeCalls } from '../tool-call-formats.js';

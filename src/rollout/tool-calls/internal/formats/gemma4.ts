@@ -1,7 +1,8 @@
 import { type JsonValue, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { readLiteral, skipSpace, type LiteralStyle } from './literal.js';
+import { readLiteral, type LiteralStyle } from './literal.js';
+import { matchAt, skipSpace } from './scan.js';
 
 const OPEN = '<|tool_call>';
 const CLOSE = '<tool_call|>';
@@ -30,26 +31,23 @@ export const GEMMA4 = callFormat({
   starts: [OPEN],
   read(text, at) {
     const start = at + OPEN.length;
-    HEAD.lastIndex = start;
-    const name = HEAD.exec(text)?.[1];
-    const args = name === undefined ? undefined : readLiteral(text, HEAD.lastIndex, STYLE);
+    const head = matchAt(HEAD, text, start);
+    const args = head === null ? undefined : readLiteral(text, start + head[0].length, STYLE);
     const close = args === undefined ? -1 : skipSpace(text, args.end);
     if (args !== undefined && text.startsWith(CLOSE, close))
-      return { calls: [namedCall(name!, args.value, text.slice(start, close))], end: close + CLOSE.length };
-    const end = text.indexOf(CLOSE, start);
-    const error = end < 0 ? TOOL_CALL_ERRORS.unclosed : TOOL_CALL_ERRORS.notFunction;
-    const stop = end < 0 ? text.length : end;
-    return { calls: [invalidCall(text.slice(start, stop), error)], end: end < 0 ? stop : end + CLOSE.length };
+      return { calls: [namedCall(head![1]!, args.value, text.slice(start, close))], end: close + CLOSE.length };
+    const found = text.indexOf(CLOSE, start);
+    if (found < 0) return { calls: [invalidCall(text.slice(start), TOOL_CALL_ERRORS.unclosed)], end: text.length };
+    return {
+      calls: [invalidCall(text.slice(start, found), TOOL_CALL_ERRORS.notFunction)],
+      end: found + CLOSE.length,
+    };
   },
-  before: '',
-  writeCalls: (calls) =>
-    calls
-      .map((call) => {
-        const value = parseJson(call.arguments)?.value;
-        const args = value !== undefined && isJsonObject(value) ? write(value) : call.arguments;
-        return `${OPEN}call:${call.name}${args}${CLOSE}`;
-      })
-      .join(''),
+  writeCall(call) {
+    const value = parseJson(call.arguments)?.value;
+    const args = value !== undefined && isJsonObject(value) ? write(value) : call.arguments;
+    return `${OPEN}call:${call.name}${args}${CLOSE}`;
+  },
 });
 
 function write(value: JsonValue): string {

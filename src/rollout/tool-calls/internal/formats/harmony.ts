@@ -1,7 +1,7 @@
-import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
-import type { InnerFormat } from '../inner-format.js';
-import type { ParsedTurn } from '../../parsed-turn.js';
+import type { ParsedToolCall } from '../../../../base/index.js';
+import type { ParsedTurn } from '../../tool-call-format.js';
+import type { InnerFormat } from '../call-format.js';
+import { callOfJson } from './json-calls.js';
 
 const START = '<|start|>assistant';
 const MESSAGE = '<|message|>';
@@ -66,7 +66,5 @@ function messagesOf(text: string): HarmonyMessage[] {
 }
 
 function readCall({ recipient, body }: HarmonyMessage): ParsedToolCall {
-  const parsed = parseJson(body);
-  if (parsed === undefined) return invalidCall(body, TOOL_CALL_ERRORS.notJson);
-  return namedCall(recipient!.replace(/^functions\./, ''), parsed.value, body);
+  return callOfJson(recipient!.replace(/^functions\./, ''), body, body);
 }

@@ -1,15 +1,10 @@
 import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
-import {
-  invalidCall,
-  isJsonObject,
-  namedCall,
-  parseJson,
-  stringifyWritten,
-  toCall,
-} from '../../../../base/internal/index.js';
-import type { WritableCall } from '../../writable-call.js';
+import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
+import type { WritableCall } from '../../tool-call-format.js';
 import { callFormat } from '../call-format.js';
-import { PYTHON, readLiteral, skipSpace, type LiteralStyle, type Read } from './literal.js';
+import { callsOfJson } from './json-calls.js';
+import { PYTHON, readItems, readLiteral, type LiteralStyle, type Read } from './literal.js';
+import { matchAt, skipSpace } from './scan.js';
 
 const OPEN = '<|tool_call_start|>';
 const CLOSE = '<|tool_call_end|>';
@@ -26,8 +21,7 @@ const RAW: LiteralStyle = {
     const quote = source[at];
     if (quote !== '"' && quote !== "'") return undefined;
     for (let end = source.indexOf(quote, at + 1); end >= 0; end = source.indexOf(quote, end + 1)) {
-      FOLLOWS.lastIndex = end + 1;
-      if (FOLLOWS.test(source)) return { value: source.slice(at + 1, end), end: end + 1 };
+      if (matchAt(FOLLOWS, source, end + 1) !== null) return { value: source.slice(at + 1, end), end: end + 1 };
     }
     return PYTHON.text(source, at);
   },
@@ -50,16 +44,17 @@ export const LFM2 = callFormat({
     if (close < 0) return { calls: [invalidCall(inside, TOOL_CALL_ERRORS.unclosed)], end };
     return { calls: readCalls(inside), end };
   },
-  before: '',
-  writeCalls: (calls) => `${OPEN}[${calls.map(asPython).join(', ')}]${CLOSE}`,
+  open: `${OPEN}[`,
+  between: ', ',
+  close: `]${CLOSE}`,
+  writeCall: asPython,
 });
 
 function readCalls(inside: string): readonly ParsedToolCall[] {
   const calls = readPython(inside, PYTHON) ?? readPython(inside, RAW);
   if (calls !== undefined) return calls;
   const json = parseJson(inside)?.value;
-  if (json === undefined) return [invalidCall(inside, TOOL_CALL_ERRORS.notFunction)];
-  return ((Array.isArray(json) ? json : [json]) as readonly JsonValue[]).map((one) => toCall(one, JSON.stringify(one)));
+  return json === undefined ? [invalidCall(inside, TOOL_CALL_ERRORS.notFunction)] : callsOfJson(json);
 }
 
 function readPython(inside: string, style: LiteralStyle): readonly ParsedToolCall[] | undefined {
@@ -78,24 +73,16 @@ function readPython(inside: string, style: LiteralStyle): readonly ParsedToolCal
 }
 
 function readCall(inside: string, start: number, style: LiteralStyle): Read<ParsedToolCall> | undefined {
-  NAME.lastIndex = start;
-  const name = NAME.exec(inside)?.[1];
-  if (name === undefined) return undefined;
-  const args: [string, JsonValue][] = [];
-  for (let at = skipSpace(inside, NAME.lastIndex); ;) {
-    if (inside[at] === ')') {
-      const call = namedCall(name, Object.fromEntries(args), inside.slice(start, at + 1));
-      return { value: call, end: at + 1 };
-    }
-    KEYWORD.lastIndex = at;
-    const key = KEYWORD.exec(inside)?.[1];
-    const value = key === undefined ? undefined : readLiteral(inside, KEYWORD.lastIndex, style);
-    if (value === undefined) return undefined;
-    args.push([key!, value.value]);
-    at = skipSpace(inside, value.end);
-    if (inside[at] === ',') at = skipSpace(inside, at + 1);
-    else if (inside[at] !== ')') return undefined;
-  }
+  const head = matchAt(NAME, inside, start);
+  if (head === null) return undefined;
+  const args = readItems(inside, start + head[0].length, ')', (at): Read<[string, JsonValue]> | undefined => {
+    const key = matchAt(KEYWORD, inside, at);
+    const value = key === null ? undefined : readLiteral(inside, at + key[0].length, style);
+    return value && { value: [key![1]!, value.value], end: value.end };
+  });
+  if (args === undefined) return undefined;
+  const call = namedCall(head[1]!, Object.fromEntries(args.value), inside.slice(start, args.end));
+  return { value: call, end: args.end };
 }
 
 function asPython(call: WritableCall): string {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../base/index.js';
 import { numberOf } from '../../../../base/internal/index.js';
+import { matchAt, skipSpace } from './scan.js';
 
 /** How one notation writes texts and the keys of objects. */
 export interface LiteralStyle {
@@ -61,50 +62,42 @@ export function readLiteral(
   const at = skipSpace(source, start);
   const text = style.text(source, at);
   if (text !== undefined) return text;
+  const inner = (from: number): Read<JsonValue> | undefined => readLiteral(source, from, style, depth + 1);
   const open = source[at]!;
-  if (open === '[' || open === '(') return readList(source, at, open === '[' ? ']' : ')', style, depth);
-  if (open === '{') return readObject(source, at, style, depth);
-  WORD.lastIndex = NUMBER.lastIndex = at;
-  const word = WORD.exec(source)?.[0];
+  if ('[({'.includes(open) && depth >= MAX_DEPTH) return undefined;
+  if (open === '[') return readItems(source, at + 1, ']', inner);
+  if (open === '(') return readItems(source, at + 1, ')', inner);
+  if (open === '{') {
+    const members = readItems(source, at + 1, '}', (from): Read<[string, JsonValue]> | undefined => {
+      const key = readKey(source, from, style);
+      const value = key && inner(key.end);
+      return value && { value: [key.value, value.value], end: value.end };
+    });
+    return members && { value: Object.fromEntries(members.value), end: members.end };
+  }
+  const word = matchAt(WORD, source, at)?.[0];
   if (word !== undefined) return WORDS.has(word) ? { value: WORDS.get(word)!, end: at + word.length } : undefined;
-  const number = NUMBER.exec(source)?.[0];
-  if (number === undefined) return undefined;
-  return { value: numberOf(number) as JsonValue, end: at + number.length };
+  const number = matchAt(NUMBER, source, at)?.[0];
+  return number === undefined ? undefined : { value: numberOf(number) as JsonValue, end: at + number.length };
 }
 
-function readList(
+/** @returns Items with commas between them, up to what closes them; undefined where an item is none. */
+export function readItems<T>(
   source: string,
   start: number,
   close: string,
-  style: LiteralStyle,
-  depth: number,
-): Read<JsonValue> | undefined {
-  const items: JsonValue[] = [];
-  for (let at = skipSpace(source, start + 1); depth < MAX_DEPTH;) {
+  readItem: (at: number) => Read<T> | undefined,
+): Read<T[]> | undefined {
+  const items: T[] = [];
+  for (let at = skipSpace(source, start); ;) {
     if (source[at] === close) return { value: items, end: at + 1 };
-    const item = readLiteral(source, at, style, depth + 1);
+    const item = readItem(at);
     if (item === undefined) return undefined;
     items.push(item.value);
     at = skipSpace(source, item.end);
     if (source[at] === ',') at = skipSpace(source, at + 1);
     else if (source[at] !== close) return undefined;
   }
-  return undefined;
-}
-
-function readObject(source: string, start: number, style: LiteralStyle, depth: number): Read<JsonValue> | undefined {
-  const members: [string, JsonValue][] = [];
-  for (let at = skipSpace(source, start + 1); depth < MAX_DEPTH;) {
-    if (source[at] === '}') return { value: Object.fromEntries(members), end: at + 1 };
-    const key = readKey(source, at, style);
-    const value = key && readLiteral(source, key.end, style, depth + 1);
-    if (key === undefined || value === undefined) return undefined;
-    members.push([key.value, value.value]);
-    at = skipSpace(source, value.end);
-    if (source[at] === ',') at = skipSpace(source, at + 1);
-    else if (source[at] !== '}') return undefined;
-  }
-  return undefined;
 }
 
 /** @returns A key, behind its colon. */
@@ -114,14 +107,6 @@ function readKey(source: string, at: number, { text, bareKey }: LiteralStyle): R
     const colon = skipSpace(source, quoted.end);
     return source[colon] === ':' ? { value: quoted.value, end: colon + 1 } : undefined;
   }
-  if (bareKey === undefined) return undefined;
-  bareKey.lastIndex = at;
-  const key = bareKey.exec(source);
-  return key === null ? undefined : { value: key[1]!.trim(), end: bareKey.lastIndex };
-}
-
-export function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && /\s/.test(text[at]!)) at++;
-  return at;
+  const key = bareKey && matchAt(bareKey, source, at);
+  return key ? { value: key[1]!.trim(), end: at + key[0].length } : undefined;
 }

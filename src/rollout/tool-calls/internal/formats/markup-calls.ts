@@ -1,20 +1,26 @@
 import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
-import type { WritableCall } from '../../writable-call.js';
-import type { CallBlock } from '../call-syntax.js';
-import { skipSpace } from './literal.js';
+import type { WritableCall } from '../../tool-call-format.js';
+import type { CallBlock } from '../call-format.js';
+import { matchAt, skipSpace } from './scan.js';
 import { typedValue } from './typed-value.js';
 
-/** Calls in tags: functions inside a block, and a parameter in a tag each. Patterns are sticky. */
-export interface Markup {
-  readonly open: string;
-  readonly close: string;
+/** Tags of a function and of a parameter in it. Patterns are sticky. */
+export interface MarkupTags {
   /** Its first group is the function's name. */
   readonly functionOpen: RegExp;
   readonly functionClose: string;
   /** Its first group is the parameter's name; a second, where there is one, says whether the value is text (`true`) or JSON. */
   readonly parameterOpen: RegExp;
   readonly parameterClose: string;
+  readonly writeFunction: (name: string) => string;
+  readonly writeParameter: (name: string, isText: boolean) => string;
+}
+
+/** Functions in a block. */
+interface Markup extends MarkupTags {
+  readonly open: string;
+  readonly close: string;
   /** Whether a line feed around a value is the markup's. */
   readonly onLines: boolean;
 }
@@ -107,11 +113,6 @@ function readValue(text: string, start: number, markup: Markup): { readonly text
 
 function trimmed(text: string, onLines: boolean): string {
   return onLines ? text.replace(/^\n/, '').replace(/\n$/, '') : text;
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(text);
 }
 
 /** @returns A call's arguments by name, text as it is and all else as JSON; undefined for what is no object of JSON. */

@@ -2,8 +2,8 @@ import type { JsonValue, TemplateTool } from '../../../../base/index.js';
 import { isJsonObject, parseJson } from '../../../../base/internal/index.js';
 import { PYTHON, readLiteral } from './literal.js';
 
-/** Python's words for values of JSON: templates write `None | string` as Python does. */
-const PYTHON_WORDS: { readonly [word: string]: JsonValue } = { True: true, False: false, None: null };
+/** What templates write as Python prints it: a list, an object, or one of Python's words. */
+const PYTHON_VALUE = /^(?:[[{]|(?:True|False|None)$)/;
 
 /**
  * @returns An argument that is written without quotes: null where the schema of its parameter allows it, text where the schema
@@ -14,23 +14,16 @@ export function typedValue(text: string, tools: readonly TemplateTool[], tool: s
   const word = text.trim();
   if (types.includes('null') && (word === 'null' || word === 'None')) return null;
   if (types.length === 0 || types.includes('string')) return text;
-  if (Object.hasOwn(PYTHON_WORDS, word)) return PYTHON_WORDS[word]!;
-  const parsed = parseJson(word) ?? pythonValue(word);
-  return parsed === undefined ? text : parsed.value;
-}
-
-/** @returns The list or object that a template wrote as Python prints it. */
-function pythonValue(text: string): { readonly value: JsonValue } | undefined {
-  if (!/^[[{]/.test(text)) return undefined;
-  const read = readLiteral(text, 0, PYTHON);
-  return read?.end === text.length ? read : undefined;
+  const json = parseJson(word);
+  if (json !== undefined) return json.value;
+  const python = PYTHON_VALUE.test(word) ? readLiteral(word, 0, PYTHON) : undefined;
+  return python?.end === word.length ? python.value : text;
 }
 
 function parameterSchema(tools: readonly TemplateTool[], tool: string, parameter: string): JsonValue | undefined {
   const properties = tools.find(({ name }) => name === tool)?.parameters['properties'];
-  if (properties === undefined || !isJsonObject(properties)) return undefined;
-  const known = properties;
-  return Object.hasOwn(known, parameter) ? known[parameter] : undefined;
+  const isKnown = properties !== undefined && isJsonObject(properties) && Object.hasOwn(properties, parameter);
+  return isKnown ? properties[parameter] : undefined;
 }
 
 function typesOf(schema: JsonValue | undefined): readonly JsonValue[] {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChatTemplate, runRollouts, toolCallFormat } from '../../../../../../src/rollout/index.js';
 import { examineTemplate } from '../../../../../../src/rollout/examine-template.js';
 import { layOutConversation } from '../../../../../../src/rollout/lay-out-conversation.js';
-import { innerFormat } from '../../../../../../src/rollout/tool-calls/internal/inner-format.js';
+import { innerFormat } from '../../../../../../src/rollout/tool-calls/internal/index.js';
 import { createScriptedPolicy } from '../../../../../../src/testing/scripted-policy.js';
 import { completed, okTool, prompt } from '../../../conversation.js';
 import { tokenizerFor } from '../../../published-templates.js';
