@@ -76,11 +76,11 @@ class EngineServer {
 
   metrics(): string {
     this.tick();
-    const { running, waiting, heldTokens, preemptions } = this.engine;
+    const { running, waiting, preemptions } = this.engine;
     return [
       `vllm:num_requests_running{engine="0"} ${running}`,
       `vllm:num_requests_waiting{engine="0"} ${waiting}`,
-      `vllm:kv_cache_usage_perc{engine="0"} ${heldTokens / curve.capacityTokens}`,
+      `vllm:kv_cache_usage_perc{engine="0"} ${this.engine.heldTokens() / curve.capacityTokens}`,
       `vllm:num_preemptions_total{engine="0"} ${preemptions}`,
       `vllm:cache_config_info{block_size="${BLOCK}",num_gpu_blocks="${curve.capacityTokens / BLOCK}"} 1`,
       '',

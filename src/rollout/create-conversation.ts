@@ -10,7 +10,7 @@ import type {
 } from '../base/index.js';
 import { argumentError, messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
-import { endSessions } from './internal/loop/end-sessions.js';
+import { endSessions } from './internal/loop/endings.js';
 import { readOn, takeTurns } from './internal/loop/run-rollout.js';
 import { AppendOnlyConversation } from './internal/conversation/append-only-conversation.js';
 import { startConversation } from './internal/conversation/conversation-start.js';
@@ -22,7 +22,7 @@ import {
   type RolloutPlan,
 } from './internal/loop/rollout-plan.js';
 import { TokenRecorder } from './internal/conversation/token-recorder.js';
-import { inAgentSpan } from './internal/loop/trace/agent-span.js';
+import { inAgentSpan } from './internal/loop/trace/gen-ai.js';
 import { LoopSpan } from './internal/loop/trace/loop-span.js';
 import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
 

@@ -3,7 +3,7 @@ import { parseOptions, requireEntropies } from '../base/internal/index.js';
 import { followSignal } from '../io/index.js';
 import { prepareLoop } from './internal/loop/prepare-loop.js';
 import { planGroup, rollOutGroup } from './internal/loop/roll-out-group.js';
-import { settleAll } from './internal/loop/settle-all.js';
+import { settleAll } from './internal/loop/endings.js';
 import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 
 /**

@@ -14,11 +14,9 @@ import type { ChatTemplate } from '../chat-template/chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/adapters.js';
 import { chatCompletions, parametersSchema } from './internal/chat-completions.js';
-import { TOKEN_PROTOCOLS, chooseProtocol } from './internal/choose-protocol.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine-client.js';
-import { identifyEngine } from './internal/identify.js';
-import type { EngineProtocol } from './internal/protocol.js';
-import { oneVersion } from './internal/version-spans.js';
+import { TOKEN_PROTOCOLS, chooseProtocol, identifyEngine } from './internal/identify.js';
+import { oneVersion, type EngineProtocol } from './internal/protocol.js';
 import { chatTemplateSchema } from '../chat-template/internal/index.js';
 
 /**

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { GenerateOptions, GenerateRequest, Policy } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
-import { completions } from './internal/completions.js';
 import { connectEngine, generateOnce } from './internal/engine-client.js';
+import { completions } from './internal/token-protocols.js';
 
 /** Options of {@link createOpenAIPolicy}. */
 export interface OpenAIPolicyOptions extends EngineConnectionOptions {

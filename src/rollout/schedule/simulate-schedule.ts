@@ -44,7 +44,7 @@ export interface ScheduleSimulation {
   /** No scheduler can be faster, whatever it knows. */
   readonly lowerBoundMs: number;
   readonly turns: number;
-  /** How often a turn was thrown out of a full cache and computed again. */
+  /** How often a turn was preempted in a full cache and computed again. */
   readonly preemptions: number;
   /** Tokens of context computed; with a perfect cache, the prompts and the tools' answers. */
   readonly prefilledTokens: number;

@@ -46,7 +46,10 @@ export function chatCompletions(text: ChatText): EngineProtocol {
     path: '/v1/chat/completions',
     body: (request, target, maxTokens) => ({ ...chatRequest(request, target, maxTokens), ...text.parameters }),
     read: (answer, request) => readMessage(answer, request, text),
-    streaming: { tokens: (event) => encodeWords(wordsOf(event), text.tokenizer), whole: wholeMessage },
+    streaming: {
+      tokens: (event) => encodeGuarded(guard(wordsOf(event), text.tokenizer), text.tokenizer),
+      whole: wholeMessage,
+    },
   };
 }
 
@@ -123,10 +126,6 @@ function encodeTurn(
   if (calls.length > 0 && format.parse(writeCalls(format, '', calls)).calls.length < calls.length)
     throw new ModelFileError(`tool-call format ${format.name}: it cannot be written here, and the server gave calls`);
   return encodeGuarded(writeCalls(format, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
-}
-
-function encodeWords(words: string, tokenizer: Tokenizer): Int32Array {
-  return encodeGuarded(guard(words, tokenizer), tokenizer);
 }
 
 const pieceSchema = z.object({

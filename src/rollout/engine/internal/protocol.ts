@@ -1,12 +1,13 @@
-import { checkValue } from '../../../base/internal/index.js';
-import type { z } from 'zod';
+import * as z from 'zod';
 import {
   PolicyError,
   type GenerateRequest,
   type Generation,
   type JsonValue,
   type SamplingOptions,
+  type WeightVersionSpan,
 } from '../../../base/index.js';
+import { checkValue, integerSeed } from '../../../base/internal/index.js';
 import type { Streaming } from './streaming.js';
 import type { TextOf } from './token-labels.js';
 
@@ -36,8 +37,10 @@ export interface EngineProtocol {
 /**
  * How tokens are drawn, in the names that vLLM and SGLang share. Everything that would change the distribution is named:
  * a server fills what a request leaves out from the model's `generation_config.json` (Qwen's has top-k 20).
+ *
+ * @param seedName - What the server calls the seed.
  */
-export function drawing(sampling: SamplingOptions): object {
+export function drawing(sampling: SamplingOptions, seedName: string): object {
   return {
     n: 1,
     temperature: sampling.temperature ?? 1,
@@ -49,6 +52,7 @@ export function drawing(sampling: SamplingOptions): object {
     frequency_penalty: 0,
     stop_token_ids: [...sampling.stopTokens],
     skip_special_tokens: false,
+    ...(sampling.seed === undefined ? {} : { [seedName]: integerSeed(sampling.seed) }),
   };
 }
 
@@ -92,4 +96,40 @@ export function readLogprobs(logprobs: readonly (number | null)[], tokens: reado
       `logprob ${none}: expected a number, got null: the server has none of token ${tokens[none]}`,
     );
   return Float32Array.from(logprobs as number[]);
+}
+
+/** Runs of tokens and the weights that generated them, as vLLM and SGLang write them. */
+export const versionSpansSchema = z
+  .array(
+    z.object({ version: z.union([z.string(), z.int()]), start: z.int().nonnegative(), end: z.int().nonnegative() }),
+  )
+  .nullish();
+
+/**
+ * @param length - Tokens of the generation.
+ * @returns What a `Generation` says of its weights: nothing where the server says nothing.
+ * @throws PolicyError for spans that are out of order, overlap, or reach beyond the tokens.
+ */
+export function readVersionSpans(
+  spans: z.output<typeof versionSpansSchema>,
+  length: number,
+): Pick<Generation, 'weightVersions'> {
+  if (!spans || length === 0) return {};
+  const read: WeightVersionSpan[] = [];
+  let at = 0;
+  for (const { version, start, end } of spans) {
+    if (start < at || end < start || end > length)
+      throw new PolicyError(
+        `completion: weight_versions: expected spans of ${length} tokens in order, got ${JSON.stringify(spans).slice(0, 200)}`,
+        { retryable: true },
+      );
+    if (end > start) read.push({ version: String(version), start, end });
+    at = end;
+  }
+  return read.length === 0 ? {} : { weightVersions: read };
+}
+
+/** @returns That one version of the weights generated all tokens, where it is known. */
+export function oneVersion(version: string | null | undefined, length: number): Pick<Generation, 'weightVersions'> {
+  return version ? readVersionSpans([{ version, start: 0, end: length }], length) : {};
 }

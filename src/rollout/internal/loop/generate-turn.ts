@@ -12,10 +12,9 @@ import type { SampledTurn } from '../conversation/turn-messages.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
-import { textsOfTokens } from './token-texts.js';
-import { TurnReporter } from './turn-reporter.js';
+import { TurnReporter, textsOfTokens } from './turn-reporter.js';
 
-/** Rows of a published model's output that stand for no token of its tokenizer: at most so many (Phi-1.5's 905), where the model's size is not known. */
+/** Most rows of a published model's output that stand for no token of its tokenizer (Phi-1.5 has 905); used where the model's size is not known. */
 const PADDED_ROWS = 1024;
 
 /** A turn as it was generated: its text, and the token that ended it, where it was not cut off. */
@@ -58,8 +57,7 @@ async function askForTurn(
     async () => {
       const queue = new TurnQueue(timer);
       try {
-        const { onWait } = queue;
-        const call = { signal, onWait, textOf: textsOfTokens(tokenizer) };
+        const call = { signal, onWait: queue.onWait, textOf: textsOfTokens(tokenizer) };
         const asked = options.policy.generate(request, { ...call, ...(reporter && reporting(reporter, signal)) });
         const result = await giveUpOnAbort(Promise.resolve(asked), signal);
         return { result: checkedGeneration(result, request), retry: false };
@@ -87,19 +85,16 @@ async function askForTurn(
 
 /** Stops a turn's clock while the turn waits for an engine. */
 class TurnQueue {
-  readonly #timer: PausableTimer | undefined;
   #waits = false;
   #isOver = false;
 
-  constructor(timer: PausableTimer | undefined) {
-    this.#timer = timer;
-  }
+  constructor(private readonly timer: PausableTimer | undefined) {}
 
   readonly onWait = (waiting: boolean): void => {
     if (this.#isOver || waiting === this.#waits) return;
     this.#waits = waiting;
-    if (waiting) this.#timer?.pause();
-    else this.#timer?.resume();
+    if (waiting) this.timer?.pause();
+    else this.timer?.resume();
   };
 
   /** Ends this attempt: later callbacks of its policy are ignored. */
@@ -112,9 +107,5 @@ class TurnQueue {
 /** Ignores what a policy reports late: after it was asked again, or after the signal was aborted. */
 function reporting(reporter: TurnReporter, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
   const attempt = reporter.start();
-  return {
-    onTokens: (tokens) => {
-      if (!signal.aborted) reporter.add(tokens, attempt);
-    },
-  };
+  return { onTokens: (tokens) => void (signal.aborted || reporter.add(tokens, attempt)) };
 }

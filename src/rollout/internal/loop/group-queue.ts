@@ -1,12 +1,12 @@
 import type { RolloutOutcome } from '../../../base/index.js';
 import { parseOptions, show } from '../../../base/internal/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
+import { SamplingLimitError } from '../../sampling-limit-error.js';
 import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
 import { MachineFailure } from './rollout-plan.js';
 import { prepareLoop } from './prepare-loop.js';
 import { planGroup, rollOutGroup, type PlannedGroup, type RolloutRun } from './roll-out-group.js';
-import { limitError } from './sampling-limit.js';
 
 interface QueueRules {
   readonly accept: AcceptGroup | undefined;
@@ -213,4 +213,24 @@ export class GroupQueue {
 function requireCount(value: number, name: string, least: number): void {
   if (!Number.isSafeInteger(value) || value < least)
     throw new RangeError(`${name}: expected an integer of at least ${least}, got ${value}`);
+}
+
+/** @returns The error for a batch that is too small; its cause is the first infrastructure error of a group that was rejected. */
+function limitError(
+  groups: readonly SampledGroup[],
+  { wanted, accepted, isAtEnd }: { readonly wanted: number; readonly accepted: number; readonly isAtEnd: boolean },
+): SamplingLimitError {
+  const rejected: Record<string, number> = {};
+  for (const { verdict } of groups)
+    if (verdict.kind === 'rejected') rejected[verdict.cause] = (rejected[verdict.cause] ?? 0) + 1;
+  const causes = Object.entries(rejected).map(([cause, count]) => `${count} ${cause}`);
+  const broken = groups
+    .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
+    .find(({ cause }) => cause.source !== 'cancelled');
+  return new SamplingLimitError(
+    `expected ${wanted} groups that count, got ${accepted} of the ${groups.length} that ${isAtEnd ? 'there are' : 'options.maxBatches allows'}` +
+      `${causes.length === 0 ? '' : `; rejected: ${causes.join(', ')}`}` +
+      `${broken === undefined ? '' : `; rollout ${broken.id} failed: ${broken.cause.message}`}`,
+    { wanted, accepted, rejected, cause: broken?.cause },
+  );
 }

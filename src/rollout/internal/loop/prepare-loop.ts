@@ -5,9 +5,8 @@ import { innerFormat } from '../../tool-calls/internal/index.js';
 import { leftOutBy } from '../../chat-template/internal/index.js';
 import type { ConversationFormat } from '../conversation/conversation-start.js';
 import { guardAll } from '../conversation/guarded-text.js';
-import type { AgentLoopContext } from './rollout-plan.js';
+import type { AgentLoopContext, CheckedTool } from './rollout-plan.js';
 import { compileArgumentCheck } from '../tool-arguments/tool-arguments.js';
-import type { CheckedTool } from './tool-execution.js';
 
 /** What all rollouts of a run share, worked out once. */
 export interface PreparedLoop extends Pick<AgentLoopContext, 'tools' | 'stopTokens'> {
@@ -78,18 +77,14 @@ function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, 
     throw new RangeError(
       `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (toolsDescribedBy: 'system'), or describe them in your own prompts (toolsDescribedBy: 'caller')`,
     );
-  const byName = new Map(
-    tools.map((tool, index) => {
-      const checkArguments = compileArgumentCheck(
-        tool.parameters,
-        `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`,
-      );
-      return [tool.name, { tool, checkArguments }];
-    }),
-  );
   const names = tools.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     throw new RangeError(`options.tools: expected unique names, got ${JSON.stringify(twice)} twice`);
-  return byName;
+  return new Map(
+    tools.map((tool, index) => {
+      const path = `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`;
+      return [tool.name, { tool, checkArguments: compileArgumentCheck(tool.parameters, path) }];
+    }),
+  );
 }

@@ -4,10 +4,10 @@ import { followSignal } from '../../../io/index.js';
 import type { ResolvedRolloutOptions, RolloutTask } from '../../rollout-options.js';
 import { startConversation } from '../conversation/conversation-start.js';
 import { roomAfter, type PreparedLoop } from './prepare-loop.js';
+import { settleAll } from './endings.js';
 import { MachineFailure, type RolloutPlan } from './rollout-plan.js';
 import { runRollout } from './run-rollout.js';
 import { scoreGroup } from './score-group.js';
-import { settleAll } from './settle-all.js';
 import { LoopSpan } from './trace/loop-span.js';
 
 /** A group to roll out. */

@@ -1,13 +1,12 @@
-import type { FailureCause, Message, Rollout, TemplateMessage, Turn } from '../../../base/index.js';
+import type { FailureCause, Message, Rollout, TemplateMessage, Tool, Turn } from '../../../base/index.js';
 import type { PausableTimer } from '../../../io/index.js';
 import type { ResolvedRolloutOptions } from '../../rollout-options.js';
 import type { AppendOnlyConversation } from '../conversation/append-only-conversation.js';
 import type { ConversationFormat, ConversationStart } from '../conversation/conversation-start.js';
-import { failureType } from './failure-type.js';
 import type { SampledTurn } from '../conversation/turn-messages.js';
 import type { TokenRecorder } from '../conversation/token-recorder.js';
+import type { ArgumentCheck } from '../tool-arguments/tool-arguments.js';
 import type { LoopSpan } from './trace/loop-span.js';
-import type { CheckedTool } from './tool-execution.js';
 
 /** One rollout to run: its place in the run and everything that is worked out once for its group. */
 export interface RolloutPlan {
@@ -26,6 +25,12 @@ export interface RolloutPlan {
   readonly sessionId: string;
 }
 
+/** A tool and the check of its arguments, read from its schema once for a run. */
+export interface CheckedTool {
+  readonly tool: Tool;
+  readonly checkArguments: ArgumentCheck;
+}
+
 export interface AgentLoopContext {
   readonly options: ResolvedRolloutOptions;
   readonly tools: ReadonlyMap<string, CheckedTool>;
@@ -38,7 +43,12 @@ export interface AgentLoopContext {
   readonly span?: LoopSpan | undefined;
 }
 
-/** A failure of the machine: it ends this rollout and is kept as a value. */
+/** @returns Of what kind a failure is: `policy_error`, `sandbox_error`, …; `cancelled` where nothing has failed. */
+export function failureType({ source }: FailureCause): string {
+  return source === 'cancelled' ? source : `${source}_error`;
+}
+
+/** An infrastructure error: it ends this rollout and is kept as a value. */
 export class MachineFailure extends Error {
   constructor(readonly failure: FailureCause) {
     super(failure.message);

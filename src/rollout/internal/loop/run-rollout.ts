@@ -5,10 +5,10 @@ import { readTurnBehind } from '../conversation/read-turn.js';
 import { TokenRecorder } from '../conversation/token-recorder.js';
 import { answerToolCalls, toolMessages } from './answer-tool-calls.js';
 import { askEnvironment } from './ask-environment.js';
-import { endSessions } from './end-sessions.js';
+import { endSessions } from './endings.js';
 import { generateTurn } from './generate-turn.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
-import { inAgentSpan } from './trace/agent-span.js';
+import { inAgentSpan } from './trace/gen-ai.js';
 import { withinTurn } from './within-turn.js';
 
 /**

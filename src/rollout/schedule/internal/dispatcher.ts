@@ -23,22 +23,14 @@ export interface Admission<R extends ScheduledRequest> {
 }
 
 /**
- * What decides which engine gets which request when: a state machine that is told what happened and asked what is to be done. It reads
- * no clock and starts nothing, so that the simulator and the policy run the same one. Times are in milliseconds from any origin.
+ * Decides which engine gets which request when. It is a state machine: it receives events and returns admissions, reads no
+ * clock and starts nothing, so that the simulator and the policy run the same one. Times are in milliseconds from any origin.
  */
 export interface Dispatcher<R extends ScheduledRequest> {
   engineJoined(engine: string, curve: EngineCurve): void;
-  /** No longer to be given requests; what ran on it is told of by `requestReturned`, one by one. */
-  engineLeft(engine: string): void;
-  /** Whether an engine is to be given new requests; one that stalled is not. */
-  engineSuspended(engine: string, suspended: boolean): void;
   requestArrived(request: R, now: number): void;
-  /** It ended with so many tokens, and its session goes on with a tool call or ends. */
+  /** The request ended with so many tokens; its session goes on with a tool call or ends. */
   requestEnded(request: R, generated: number, now: number): void;
-  /** Its engine failed: it waits again, as `again`, which has the tokens that were generated in its context. */
-  requestReturned(request: R, again: R): void;
-  /** Nobody waits for it any more. */
-  requestCancelled(request: R): void;
   sessionEnded(sessionId: string): void;
   /** @returns What is to be sent now; each request at most once. */
   admissions(now: number): Admission<R>[];

@@ -1,42 +1,41 @@
-import type { ScheduledRequest } from './dispatcher.js';
 import type { EngineLoad, HomedSession } from './engine-load.js';
 import type { SessionForecast } from './session-forecast.js';
 
-type Engines<R extends ScheduledRequest> = Iterable<EngineLoad<R>>;
+type Engines = Iterable<EngineLoad>;
 
-/** @returns Of engines that are not full the one that is fastest with what runs there; first of those where some are in a hurry, with what else is in one. */
-export function emptiest<R extends ScheduledRequest>(engines: Engines<R>): EngineLoad<R> | undefined {
+/** @returns The engine with the shortest step that has room for new sessions. Engines that run urgent sessions come first. */
+export function emptiest(engines: Engines): EngineLoad | undefined {
   const open = [...engines].filter(({ suspended, isFull }) => !suspended && !isFull);
-  const hurried = open.filter(({ pace }) => pace < Infinity);
-  return cheapest(hurried.length > 0 ? hurried : open, (engine) => engine.stepMs());
+  const urgent = open.filter(({ pace }) => pace < Infinity);
+  return cheapest(urgent.length > 0 ? urgent : open, (engine) => engine.stepMs());
 }
 
-/** @returns Of engines that have room for one more the one that is fastest with it. */
-export function fastest<R extends ScheduledRequest>(
-  engines: Engines<R>,
-  session: HomedSession<R>,
+/** @returns The engine with room for the session whose step would be shortest with it. */
+export function fastest(
+  engines: Engines,
+  session: HomedSession,
   forecast: SessionForecast,
   now: number,
-): EngineLoad<R> | undefined {
+): EngineLoad | undefined {
   return cheapest(engines, (engine) =>
     !engine.suspended && engine.fits(session, forecast, now) ? engine.stepMs(session) : Infinity,
   );
 }
 
-/** @returns Where a turn will be done first, if that is not at home: what it gains must pay for what others lose by it. */
-export function betterThan<R extends ScheduledRequest>(
-  home: EngineLoad<R>,
-  engines: Engines<R>,
-  session: HomedSession<R>,
+/** @returns The engine where a turn would end first, the time that its prefill takes from the sessions there included; `home` if none is better. */
+export function betterThan(
+  home: EngineLoad,
+  engines: Engines,
+  session: HomedSession,
   forecast: SessionForecast,
   now: number,
-): EngineLoad<R> {
+): EngineLoad {
   const { growth } = forecast.need(session);
   const left = growth.reduce((sum, more) => sum + more, 0) / growth.length;
   const atHome = left * home.stepMs(session);
   const better = cheapest(engines, (engine) => {
     if (engine.suspended || engine === home) return Infinity;
-    // Computing its context stops all that runs there.
+    // A prefill stops everything that runs there.
     const prefillMs = session.tokens * engine.curve.prefillMsPerToken * (1 + engine.running.size);
     const cost = left * engine.stepMs(session) + prefillMs;
     return cost < atHome && engine.fits(session, forecast, now) ? cost : Infinity;

@@ -9,7 +9,6 @@ import { checkedGeneration } from '../../../base/internal/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
 import type { ResolvedScheduledOptions, ScheduledEngine, ScheduledPolicyStatus } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
-import { areTokens, notTokens } from './engine-answers.js';
 import type { FleetMember } from './fleet-member.js';
 import { FleetMembers } from './fleet-members.js';
 import { FleetTurn, type TurnAttempt } from './fleet-turn.js';
@@ -19,27 +18,24 @@ import type { EngineOccupancy } from './occupancy-log.js';
 
 const CLOSED = 'the scheduled policy is closed';
 
-/** Engines and the turns on them: does what the dispatcher decides. */
+/** Engines and the turns on them: carries out what the dispatcher decides. */
 export class EngineFleet {
-  readonly #options: ResolvedScheduledOptions;
   readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
-  readonly #members: FleetMembers<FleetTurn>;
+  readonly #members: FleetMembers;
   readonly #turns: FleetTurns;
   #unnamed = 0;
-  /** When anything was first asked for. */
+  /** When the first turn was asked for. */
   #begunAt: number | undefined;
   #isDue = false;
   #isClosed = false;
   #watch: ReturnType<typeof setInterval> | undefined;
 
-  constructor(options: ResolvedScheduledOptions) {
-    this.#options = options;
+  constructor(private readonly options: ResolvedScheduledOptions) {
     const { groupDeadlineMs = Infinity } = options;
     this.#dispatcher = new KvAwareDispatcher({ ...options, groupDeadlineMs });
     const onChange = (): void => this.#due();
     this.#members = new FleetMembers(options, this.#dispatcher, onChange);
-    const hasEngines = (): boolean => this.#members.size > 0;
-    this.#turns = new FleetTurns(options, this.#dispatcher, { hasEngines, onChange });
+    this.#turns = new FleetTurns(options, this.#dispatcher, () => this.#members.size > 0, onChange);
   }
 
   add(engine: ScheduledEngine): void {
@@ -50,9 +46,10 @@ export class EngineFleet {
   }
 
   remove(name: string): void {
-    const member = this.#members.remove(name);
+    const member = this.#members.get(name);
     if (member === undefined) return;
-    for (const turn of [...member.running])
+    this.#members.remove(name);
+    for (const turn of this.#turns.on(member))
       if (turn.running?.member === member)
         this.#turns.moveOn(turn, new PolicyError(`engine ${name} was removed`, { retryable: true }));
     member.close();
@@ -65,7 +62,7 @@ export class EngineFleet {
     if (this.#isClosed) throw new PolicyError(CLOSED);
     const named = request.sessionId !== undefined && this.#turns.ofSession(request.sessionId) === undefined;
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
-    const turn = new FleetTurn(sessionId, request, call, this.#options);
+    const turn = new FleetTurn(sessionId, request, call, this.options);
     this.#begunAt ??= performance.now();
     this.#turns.add(turn);
     try {
@@ -80,17 +77,18 @@ export class EngineFleet {
     if (turn === undefined) this.#dispatcher.sessionEnded(sessionId);
     else this.#turns.endSession(turn, new PolicyError(`session ${sessionId} was ended`));
     if (this.#isClosed) return;
-    this.#members.endSession(sessionId);
+    for (const member of this.#members.all) member.endSession(sessionId);
     this.#due();
   }
 
   status(): ScheduledPolicyStatus {
     const { waiting, sessions } = this.#dispatcher;
-    return { engines: this.#members.status(), waiting, sessions };
+    return { engines: this.#members.all.map((member) => member.status()), waiting, sessions };
   }
 
   occupancy(): readonly EngineOccupancy[] {
-    return this.#members.occupancy(this.#sinceBegin());
+    const now = this.#sinceBegin();
+    return this.#members.all.map(({ log, name, capacityTokens }) => log.occupancy(name, capacityTokens, now));
   }
 
   async close(): Promise<void> {
@@ -141,10 +139,10 @@ export class EngineFleet {
     const kept = partial.length;
     const request = partial.rest();
     try {
-      const listening = this.#options.stream || call.onTokens !== undefined;
+      const listening = this.options.stream || call.onTokens !== undefined;
       const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => {
-        if (areTokens(tokens, logprobs)) turn.hear(attempt, tokens, logprobs);
-        else if (turn.running === attempt) this.#broke(turn, member, notTokens(member.name));
+        if (areTokens(tokens, logprobs)) turn.addTokens(attempt, tokens, logprobs);
+        else if (turn.running === attempt) this.#failed(turn, member, `engine ${member.name}: ${NOT_TOKENS}`);
       };
       const onWait = (waiting: boolean): void => turn.queued(attempt, waiting);
       const { textOf } = call;
@@ -160,7 +158,7 @@ export class EngineFleet {
         this.#turns.ended(turn, 0);
         turn.reject(error);
       } else {
-        this.#broke(turn, member, error);
+        this.#failed(turn, member, error);
       }
     } finally {
       if (turn.isOver) this.#turns.release(turn, undefined);
@@ -168,9 +166,9 @@ export class EngineFleet {
     }
   }
 
-  #broke(turn: FleetTurn, member: FleetMember<FleetTurn>, error: Error): void {
-    this.#members.leaveAlone(member);
-    this.#turns.moveOn(turn, error);
+  #failed(turn: FleetTurn, member: FleetMember, error: Error | string): void {
+    this.#members.suspend(member);
+    this.#turns.moveOn(turn, typeof error === 'string' ? new PolicyError(error, { retryable: true }) : error);
   }
 
   /** Timers run only while something is under way. */
@@ -181,17 +179,24 @@ export class EngineFleet {
       this.#members.stopReading();
       return;
     }
-    this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, this.#options.stallMs / 4));
+    this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, this.options.stallMs / 4));
     this.#members.keepReading();
   }
 
   #moveStalled(): void {
-    const since = performance.now() - this.#options.stallMs;
+    const since = performance.now() - this.options.stallMs;
     for (const { turn, running } of this.#turns.silentSince(since)) {
       if (turn.running !== running) continue;
-      const said = `engine ${running.member.name} said nothing for ${this.#options.stallMs} ms`;
-      this.#broke(turn, running.member, new PolicyError(said, { retryable: true }));
+      const { member } = running;
+      this.#failed(turn, member, `engine ${member.name} said nothing for ${this.options.stallMs} ms`);
     }
     this.#due();
   }
+}
+
+const NOT_TOKENS = 'expected onTokens to be told tokens (Int32Array), with logprobs (Float32Array) or without';
+
+/** An engine in plain JavaScript may pass anything. @returns Whether it is what `onTokens` takes. */
+function areTokens(tokens: unknown, logprobs: unknown): boolean {
+  return tokens instanceof Int32Array && (logprobs === undefined || logprobs instanceof Float32Array);
 }

@@ -5,33 +5,33 @@ import type { ObservedCache } from './engine-load.js';
 import { readCacheMetrics } from './engine-metrics.js';
 import { OccupancyLog } from './occupancy-log.js';
 
-/** How long an engine's metrics are waited for; its first requests wait as long. */
+/** How long a read of an engine's metrics may take; its first requests wait as long. */
 const LONGEST_READ_MS = 5000;
 
-/** Of a page of metrics; one of a server has some hundred kilobytes. */
+/** Of a page of metrics; a server's page has some hundred kilobytes. */
 const MAX_METRICS_BYTES = 1 << 22;
 
-/** One engine of a fleet: which turns run there, whether it is left alone, and what it says of its cache. */
-export class FleetMember<T> {
-  readonly running = new Set<T>();
-  /** What it held since the first request. */
-  readonly log = new OccupancyLog();
-  readonly #metrics: HttpClient | undefined;
+/** One engine of a fleet: which turns run there, whether it is suspended, and what it reports of its cache. */
+export class FleetMember {
+  /** Turns that run there. */
+  running = 0;
   /** Sessions that had a turn here and were not ended. */
-  readonly #sessions = new Set<string>();
-  /** Its metrics are being read. */
+  readonly sessions = new Set<string>();
+  /** Its occupancy since the first request. */
+  readonly log = new OccupancyLog();
+  capacityTokens: number;
+  readonly #metrics: HttpClient | undefined;
   #isReading = false;
-  #capacityTokens: number;
   #failures = 0;
-  /** Until when it is left alone. */
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Runs while the engine is suspended. */
+  #suspension: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly engine: ScheduledEngine,
-    readonly options: ResolvedScheduledOptions,
+    private readonly options: ResolvedScheduledOptions,
   ) {
     const { metricsUrl, curve = options.curve } = engine;
-    this.#capacityTokens = curve.capacityTokens;
+    this.capacityTokens = curve.capacityTokens;
     if (metricsUrl === undefined) return;
     const timeoutMs = Math.min(options.metricsIntervalMs * 5, LONGEST_READ_MS);
     const limits = { maxConnections: 1, timeoutMs, maxAnswerBytes: MAX_METRICS_BYTES };
@@ -42,17 +42,13 @@ export class FleetMember<T> {
     return this.engine.name;
   }
 
-  get capacityTokens(): number {
-    return this.#capacityTokens;
-  }
-
   get hasMetrics(): boolean {
     return this.#metrics !== undefined;
   }
 
   status(): ScheduledEngineStatus {
     const { name, running, capacityTokens } = this;
-    return { name, running: running.size, suspended: this.#rest !== undefined, capacityTokens };
+    return { name, running, suspended: this.#suspension !== undefined, capacityTokens };
   }
 
   /** It answered as it should. */
@@ -60,32 +56,25 @@ export class FleetMember<T> {
     this.#failures = 0;
   }
 
-  /** It broke, and is left alone for a while that doubles each time. @returns Whether it was not already. */
-  leaveAlone(onReturn: () => void): boolean {
-    if (this.#rest !== undefined) return false;
+  /** It failed: suspends it for a time that doubles with each failure. @returns Whether it was not suspended already. */
+  suspend(onReturn: () => void): boolean {
+    if (this.#suspension !== undefined) return false;
     const { delayMs, maxDelayMs } = this.options.retry;
-    this.#rest = setTimeout(
-      () => {
-        this.#rest = undefined;
-        onReturn();
-      },
-      Math.min(maxDelayMs, delayMs * 2 ** this.#failures++),
-    );
+    const ms = Math.min(maxDelayMs, delayMs * 2 ** this.#failures++);
+    this.#suspension = setTimeout(() => {
+      this.#suspension = undefined;
+      onReturn();
+    }, ms);
     return true;
   }
 
-  /** A session's turn begins here. */
-  joined(sessionId: string): void {
-    this.#sessions.add(sessionId);
-  }
-
-  /** What the engine makes of it changes nothing. */
+  /** Ends a session on the engine; an error of the engine is ignored. */
   endSession(sessionId: string): void {
-    this.#sessions.delete(sessionId);
+    this.sessions.delete(sessionId);
     new Promise<void>((resolve) => resolve(this.engine.policy.endSession?.(sessionId))).catch(() => undefined);
   }
 
-  /** @returns What its metrics say; undefined where they cannot be read, or still are: it is then judged by what was sent to it. */
+  /** @returns What its metrics say; undefined where they cannot be read, or are still being read. */
   async observe(signal?: AbortSignal): Promise<ObservedCache | undefined> {
     if (this.#metrics === undefined || this.#isReading) return undefined;
     this.#isReading = true;
@@ -93,17 +82,17 @@ export class FleetMember<T> {
     this.#isReading = false;
     if (answer?.status !== 200) return undefined;
     const { capacityTokens, usage } = readCacheMetrics(answer.body);
-    this.#capacityTokens = capacityTokens ?? this.#capacityTokens;
+    this.capacityTokens = capacityTokens ?? this.capacityTokens;
     // Without a stream it is not known how much of it is ours.
     const isKnown = usage !== undefined && this.options.stream;
-    return { capacityTokens, usedTokens: isKnown ? usage * this.#capacityTokens : undefined };
+    return { capacityTokens, usedTokens: isKnown ? usage * this.capacityTokens : undefined };
   }
 
-  /** It gets no more turns: its sessions are over as far as it is concerned. */
+  /** Ends its sessions: it gets no more turns. */
   close(): void {
-    clearTimeout(this.#rest);
-    this.#rest = undefined;
-    for (const sessionId of [...this.#sessions]) this.endSession(sessionId);
+    clearTimeout(this.#suspension);
+    this.#suspension = undefined;
+    for (const sessionId of [...this.sessions]) this.endSession(sessionId);
     this.#metrics?.close();
   }
 }

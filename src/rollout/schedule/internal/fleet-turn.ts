@@ -11,11 +11,12 @@ import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
 import { PartialTurn } from './partial-turn.js';
 
-/** A turn on one engine; aborting its controller ends it. */
+/** A turn on one engine; aborting its controller ends the turn there. */
 export interface TurnAttempt {
-  readonly member: FleetMember<FleetTurn>;
+  readonly member: FleetMember;
   readonly controller: FollowingController;
-  heardAt: number;
+  /** When the engine last reported something of it. */
+  reportedAt: number;
   /** It waits in a queue of the engine's own, such as one for a connection. */
   isQueued: boolean;
 }
@@ -23,12 +24,13 @@ export interface TurnAttempt {
 /** A caller's turn, over all engines that it goes to. */
 export class FleetTurn {
   readonly partial: PartialTurn;
-  /** As the dispatcher knows it. */
-  asked: ScheduledRequest;
+  /** What the dispatcher knows it by. */
+  request: ScheduledRequest;
   attempts = 0;
   /** Its session was ended: its answer is not used, even where it still runs. */
   isOver = false;
-  #running: TurnAttempt | undefined;
+  /** Where it runs. */
+  running: TurnAttempt | undefined;
   #waits = false;
   /** Tokens that the caller has received. */
   #emitted = 0;
@@ -36,7 +38,7 @@ export class FleetTurn {
   resolve!: (generation: Generation) => void;
   reject!: (error: unknown) => void;
 
-  /** @throws TypeError, RangeError where `maxTokens`, or what is expected, is no number of tokens; what `expectTokens` throws. */
+  /** @throws TypeError, RangeError where `maxTokens`, or the expected growth, is no number of tokens; what `expectTokens` throws. */
   constructor(
     readonly sessionId: string,
     request: GenerateRequest,
@@ -45,7 +47,7 @@ export class FleetTurn {
   ) {
     parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
     this.partial = new PartialTurn(request);
-    this.asked = this.#ask();
+    this.request = this.#ask();
     this.answer = new Promise<Generation>((resolve, reject) => {
       this.resolve = resolve;
       this.reject = reject;
@@ -57,19 +59,19 @@ export class FleetTurn {
     return this.partial.request.sessionId === this.sessionId;
   }
 
-  /** Where it runs. */
-  get running(): TurnAttempt | undefined {
-    return this.#running;
-  }
-
-  begin(member: FleetMember<FleetTurn>): TurnAttempt {
-    const attempt = { member, controller: followSignal(this.call.signal), heardAt: performance.now(), isQueued: false };
-    this.#running = attempt;
+  begin(member: FleetMember): TurnAttempt {
+    const attempt = {
+      member,
+      controller: followSignal(this.call.signal),
+      reportedAt: performance.now(),
+      isQueued: false,
+    };
+    this.running = attempt;
     this.wait(false);
     this.attempts += 1;
-    member.running.add(this);
+    member.running += 1;
     const { sessionId } = this.partial.request;
-    if (sessionId !== undefined) member.joined(sessionId);
+    if (sessionId !== undefined) member.sessions.add(sessionId);
     return attempt;
   }
 
@@ -80,20 +82,20 @@ export class FleetTurn {
     this.call.onWait?.(waiting);
   }
 
-  /** An attempt's engine says whether it waits there. */
+  /** An attempt's engine reports whether the turn waits there. */
   queued(attempt: TurnAttempt, waiting: boolean): void {
-    if (this.#running !== attempt) return;
+    if (this.running !== attempt) return;
     attempt.isQueued = waiting;
-    attempt.heardAt = performance.now();
+    attempt.reportedAt = performance.now();
     this.wait(waiting);
   }
 
-  /** An attempt drew tokens. */
-  hear(attempt: TurnAttempt, tokens: Int32Array, logprobs: Float32Array | undefined): void {
-    if (this.#running !== attempt) return;
-    attempt.heardAt = performance.now();
+  /** An attempt generated tokens. */
+  addTokens(attempt: TurnAttempt, tokens: Int32Array, logprobs: Float32Array | undefined): void {
+    if (this.running !== attempt) return;
+    attempt.reportedAt = performance.now();
     this.partial.add(tokens, logprobs);
-    // What begins anew, with the same seed, is not emitted twice.
+    // A turn that begins anew, with the same seed, does not emit its tokens twice.
     const news = Math.min(tokens.length, this.partial.length - this.#emitted);
     if (news <= 0 || this.isOver) return;
     this.#emitted += news;
@@ -103,17 +105,18 @@ export class FleetTurn {
 
   /** Ends the attempt, if there is one. @param reason - Undefined where it has ended by itself. */
   stop(reason: unknown): void {
-    const attempt = this.#running;
-    this.#running = undefined;
-    attempt?.member.running.delete(this);
-    attempt?.controller.release();
-    if (reason !== undefined) attempt?.controller.abort(reason);
+    const attempt = this.running;
+    if (attempt === undefined) return;
+    this.running = undefined;
+    attempt.member.running -= 1;
+    attempt.controller.release();
+    if (reason !== undefined) attempt.controller.abort(reason);
   }
 
-  /** Its engine broke: what is left of it waits for another. @returns The request that the dispatcher gets. @throws What `expectTokens` does. */
+  /** Its engine failed: the rest of it waits for another. @returns The request for the dispatcher. @throws What `expectTokens` does. */
   again(): ScheduledRequest {
     this.partial.broke();
-    return (this.asked = this.#ask());
+    return (this.request = this.#ask());
   }
 
   #ask(): ScheduledRequest {
@@ -131,7 +134,7 @@ export class FleetTurn {
   }
 }
 
-/** @throws TypeError, RangeError for what is none. */
+/** @throws TypeError, RangeError for an invalid answer. */
 function expectedGrowth(answer: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
   const growth = parseOptions(expectedGrowthSchema, answer, 'options.expectTokens(…)');
   if (growth === undefined) return undefined;

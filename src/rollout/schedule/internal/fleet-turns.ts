@@ -1,31 +1,26 @@
 import type { PolicyError } from '../../../base/index.js';
 import type { ResolvedScheduledOptions } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
+import type { FleetMember } from './fleet-member.js';
 import type { FleetTurn, TurnAttempt } from './fleet-turn.js';
 import type { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 
 /** The turns that were asked for and not yet answered: notifies the dispatcher of those that wait, end and come back. */
 export class FleetTurns {
-  readonly #options: ResolvedScheduledOptions;
-  readonly #dispatcher: KvAwareDispatcher<ScheduledRequest>;
-  /** Whether there is an engine to wait for. */
-  readonly #hasEngines: () => boolean;
-  /** Called when the dispatcher may have new work to give out. */
-  readonly #onChange: () => void;
   readonly #turns = new Map<ScheduledRequest, FleetTurn>();
   /** Sessions' turns that are under way. */
   readonly #busy = new Map<string, FleetTurn>();
 
+  /**
+   * @param hasEngines - Whether there is an engine to wait for.
+   * @param onChange - Called when the dispatcher may have new work to give out.
+   */
   constructor(
-    options: ResolvedScheduledOptions,
-    dispatcher: KvAwareDispatcher<ScheduledRequest>,
-    { hasEngines, onChange }: { readonly hasEngines: () => boolean; readonly onChange: () => void },
-  ) {
-    this.#options = options;
-    this.#dispatcher = dispatcher;
-    this.#hasEngines = hasEngines;
-    this.#onChange = onChange;
-  }
+    private readonly options: ResolvedScheduledOptions,
+    private readonly dispatcher: KvAwareDispatcher<ScheduledRequest>,
+    private readonly hasEngines: () => boolean,
+    private readonly onChange: () => void,
+  ) {}
 
   get size(): number {
     return this.#turns.size;
@@ -41,12 +36,17 @@ export class FleetTurns {
     return this.#busy.get(sessionId);
   }
 
+  /** @returns The turns that run on an engine. */
+  on(member: FleetMember): FleetTurn[] {
+    return [...this.#turns.values()].filter(({ running }) => running?.member === member);
+  }
+
   add(turn: FleetTurn): void {
     this.#busy.set(turn.sessionId, turn);
-    this.#turns.set(turn.asked, turn);
-    turn.wait(this.#hasEngines());
-    this.#dispatcher.requestArrived(turn.asked, performance.now());
-    this.#onChange();
+    this.#turns.set(turn.request, turn);
+    turn.wait(this.hasEngines());
+    this.dispatcher.requestArrived(turn.request, performance.now());
+    this.onChange();
   }
 
   /** Ends the turn of a session that was ended. A running one keeps its KV cache until the engine has stopped it. */
@@ -63,14 +63,14 @@ export class FleetTurns {
     if (this.#busy.get(sessionId) !== turn) return;
     this.#busy.delete(sessionId);
     this.#forget(turn, reason);
-    if (turn.isOver || !turn.isNamed) this.#dispatcher.sessionEnded(sessionId);
-    this.#onChange();
+    if (turn.isOver || !turn.isNamed) this.dispatcher.sessionEnded(sessionId);
+    this.onChange();
   }
 
-  /** Removes a turn that its engine has answered, or refused for good. @param tokens - How many it drew. */
+  /** Removes a turn that its engine has answered, or refused for good. @param tokens - How many it generated. */
   ended(turn: FleetTurn, tokens: number): void {
-    this.#dispatcher.requestEnded(turn.asked, tokens, performance.now());
-    this.#turns.delete(turn.asked);
+    this.dispatcher.requestEnded(turn.request, tokens, performance.now());
+    this.#turns.delete(turn.request);
     turn.stop(undefined);
   }
 
@@ -81,42 +81,43 @@ export class FleetTurns {
       return;
     }
     turn.stop(error);
-    const { asked } = turn;
+    const { request } = turn;
     try {
-      if (turn.attempts > this.#options.retry.retries) throw error;
+      if (turn.attempts > this.options.retry.retries) throw error;
       const again = turn.again();
-      this.#turns.delete(asked);
-      this.#dispatcher.requestReturned(asked, again);
+      this.#turns.delete(request);
+      this.dispatcher.requestReturned(request, again);
       this.#turns.set(again, turn);
-      turn.wait(this.#hasEngines());
+      turn.wait(this.hasEngines());
     } catch (failure) {
       this.#forget(turn, failure);
       turn.reject(failure);
     }
   }
 
-  /** Without engines there is no queue: a turn's time runs then, so that a step does not hang for ever. */
+  /** Without engines no turn counts as waiting: its time limit runs, so that a step does not hang for ever. */
   updateWaiting(): void {
-    for (const turn of this.#turns.values()) if (turn.running === undefined) turn.wait(this.#hasEngines());
+    for (const turn of this.#turns.values()) if (turn.running === undefined) turn.wait(this.hasEngines());
   }
 
-  /** @returns Turns of which nothing was heard since a time, and where they run. */
+  /** @returns Turns of which engines have reported nothing since a time, and where they run. */
   silentSince(time: number): { readonly turn: FleetTurn; readonly running: TurnAttempt }[] {
     return [...this.#turns.values()].flatMap((turn) => {
       const { running } = turn;
-      return running === undefined || running.isQueued || running.heardAt > time ? [] : [{ turn, running }];
+      return running === undefined || running.isQueued || running.reportedAt > time ? [] : [{ turn, running }];
     });
   }
 
   /** @param error - What callers receive. @param reason - Why the engines are stopped. */
   rejectAll(error: PolicyError, reason: PolicyError): void {
-    for (const turn of [...this.#turns.values()]) turn.reject(error);
-    for (const turn of [...this.#turns.values()]) this.#forget(turn, reason);
+    const turns = [...this.#turns.values()];
+    for (const turn of turns) turn.reject(error);
+    for (const turn of turns) this.#forget(turn, reason);
   }
 
   /** The caller is gone, or was answered. */
   #forget(turn: FleetTurn, reason: unknown): void {
     turn.stop(reason);
-    if (this.#turns.delete(turn.asked)) this.#dispatcher.requestCancelled(turn.asked);
+    if (this.#turns.delete(turn.request)) this.dispatcher.requestCancelled(turn.request);
   }
 }

@@ -2,37 +2,37 @@ import { fullStepMs, type EngineCurve } from '../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
 import { betterThan, emptiest, fastest } from './engine-choice.js';
 import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
-import type { OccupancySample } from './occupancy-log.js';
+import type { EngineState } from './occupancy-log.js';
 import { ScheduledSession } from './scheduled-session.js';
 import { SessionForecast } from './session-forecast.js';
 import { StepPlan } from './step-plan.js';
 import { WaitingQueue } from './waiting-queue.js';
 
 export interface KvAwareOptions {
-  /** `expected`: room for what rollouts are expected to need; `worst-case`: for all that their budgets allow. */
+  /** `expected`: room for the tokens that rollouts are expected to need; `worst-case`: for all that their budgets allow. */
   readonly admission: 'expected' | 'worst-case';
-  /** Share of an engine's cache that stays free of what is expected. */
+  /** Share of an engine's cache that stays free. */
   readonly reserve: number;
-  /** From a group's first request on; what waits of it afterwards goes first. In milliseconds. */
+  /** From a group's first request on, in milliseconds; its waiting requests go first afterwards. */
   readonly groupDeadlineMs: number;
 }
 
 /**
- * The scheduler that the rStar2-Agent report describes (arXiv 2508.20722, section 3.3), with estimates: a central queue, and work goes to an
- * engine only when its KV cache has room for what the engine's rollouts will come to hold.
+ * The scheduler that the rStar2-Agent report describes (arXiv 2508.20722, section 3.3), with estimates: a central queue, and an engine gets a rollout
+ * only when its KV cache has room for the tokens that all its rollouts will come to have.
  *
- * - A session is let in where the peak of what all sessions there will hold fits, at the engine that will be fastest; its later
- *   turns go to the same one at once. They wait only where estimates were too low.
- * - Groups with the longest expected rollouts go first, ones of which little is known before those.
- * - Where lengths are known, those that full engines would end too late are put together in engines that stay emptier.
+ * - A session is admitted where the expected peak of all sessions fits, at the engine that will be fastest. Its later turns go to the same engine at
+ *   once, and wait only where estimates were too low.
+ * - Groups with the longest expected rollouts go first. Groups of which little is known count as longer.
+ * - Where lengths are known, rollouts that full engines would end too late share engines that stay emptier.
  * - When nothing waits, a turn moves to an emptier engine if it gains more time there than all lose while its context is computed again.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
-  readonly #engines = new Map<string, EngineLoad<R>>();
-  readonly #sessions = new Map<string, HomedSession<R>>();
-  /** Those whose engine went away: they are far on, and go before all others. */
-  readonly #homeless = new Set<HomedSession<R>>();
-  readonly #queue: WaitingQueue<HomedSession<R>>;
+  readonly #engines = new Map<string, EngineLoad>();
+  readonly #sessions = new Map<string, HomedSession>();
+  /** Waiting sessions whose engine went away. They have progressed far, and go before all others. */
+  readonly #homeless = new Set<HomedSession>();
+  readonly #queue: WaitingQueue<HomedSession>;
   readonly #forecast: SessionForecast;
   readonly #plan = new StepPlan();
   /** A step of the slowest engine where its cache is full. */
@@ -45,12 +45,12 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
 
   /** Requests that wait for an engine. */
   get waiting(): number {
-    let held = 0;
-    for (const engine of this.#engines.values()) held += engine.held.size;
-    return this.#queue.length + this.#homeless.size + held;
+    let waiting = this.#queue.length + this.#homeless.size;
+    for (const engine of this.#engines.values()) waiting += engine.waiting.size;
+    return waiting;
   }
 
-  /** How many began and were not ended. */
+  /** Sessions that began and were not ended. */
   get sessions(): number {
     return this.#sessions.size;
   }
@@ -60,21 +60,22 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     this.#fullStepMs = Math.max(this.#fullStepMs, fullStepMs(curve));
   }
 
+  /** The engine gets no more requests. Call `requestReturned` for each that ran there. */
   engineLeft(name: string): void {
     const engine = this.#engines.get(name);
-    if (engine === undefined) return;
     this.#engines.delete(name);
-    this.#abandon(engine);
+    if (engine !== undefined) this.#abandon(engine);
   }
 
+  /** A suspended engine, such as one that stalled, gets no new requests. */
   engineSuspended(name: string, suspended: boolean): void {
     const engine = this.#engines.get(name);
     engine?.setSuspended(suspended);
     if (engine !== undefined && suspended) this.#abandon(engine);
   }
 
-  /** @returns What an engine holds of ours; undefined for one that is not there. */
-  stateOf(name: string): Omit<OccupancySample, 'timeMs'> | undefined {
+  /** @returns Our requests on an engine; undefined for an engine that is not there. */
+  stateOf(name: string): EngineState | undefined {
     return this.#engines.get(name)?.state;
   }
 
@@ -82,9 +83,9 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     this.#engines.get(name)?.observe(cache);
   }
 
-  /** What waits for an engine waits for any; what runs there is told of by others. */
-  #abandon(engine: EngineLoad<R>): void {
-    for (const session of engine.held) this.#homeless.add(session);
+  /** Sessions that wait for this engine now wait for any. */
+  #abandon(engine: EngineLoad): void {
+    for (const session of engine.waiting) this.#homeless.add(session);
     for (const session of engine.sessions) if (!engine.running.has(session)) engine.leave(session);
   }
 
@@ -98,10 +99,10 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
       return;
     }
     if (session.engine === undefined) this.#homeless.add(session);
-    else session.engine.held.add(session);
+    else session.engine.waiting.add(session);
   }
 
-  #session(request: R, now: number): HomedSession<R> {
+  #session(request: ScheduledRequest, now: number): HomedSession {
     let session = this.#sessions.get(request.sessionId);
     if (session !== undefined) return session;
     session = new ScheduledSession(request);
@@ -123,6 +124,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (engine.suspended || this.#engines.get(engine.name) !== engine) engine.leave(session);
   }
 
+  /** The request's engine failed: it waits again, as `again`, with the tokens that were generated in its context. */
   requestReturned(request: R, again: R): void {
     const session = this.#sessions.get(request.sessionId);
     if (session === undefined) return;
@@ -132,7 +134,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     this.#homeless.add(session);
   }
 
-  requestCancelled(request: R): void {
+  /** The request's caller waits no more. */
+  requestCancelled(request: ScheduledRequest): void {
     const session = this.#sessions.get(request.sessionId);
     if (session?.request !== request) return;
     this.#homeless.delete(session);
@@ -151,8 +154,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (this.#queue.part(session)) this.#forecast.groupEnded(session.group);
   }
 
-  /** Its request is over; it stays where it is. */
-  #settle(session: HomedSession<R>): void {
+  /** A session's request is over; the session stays on its engine. */
+  #settle(session: HomedSession): void {
     session.request = undefined;
     session.engine?.settle(session);
   }
@@ -178,12 +181,12 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return admitted;
   }
 
-  /** Turns of sessions that live somewhere. */
+  /** Admits later turns of sessions to the engines that have their contexts. */
   #goOn(now: number): Admission<R>[] {
     const admitted: Admission<R>[] = [];
     for (const engine of this.#engines.values()) {
       if (engine.isBlocked) continue;
-      for (const session of engine.held) {
+      for (const session of engine.waiting) {
         const isLast = this.#queue.length === 0;
         const target = isLast ? betterThan(engine, this.#engines.values(), session, this.#forecast, now) : engine;
         if (target === engine && !engine.mayGoOn(session)) {
@@ -202,8 +205,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
       for (const engine of engines) engine.keepPace(this.#plan, now);
   }
 
-  #send(session: HomedSession<R>, engine: EngineLoad<R>, now: number): Admission<R> {
+  #send(session: HomedSession, engine: EngineLoad, now: number): Admission<R> {
     engine.send(session, this.#forecast, this.#plan, now);
-    return { request: session.request!, engine: engine.name };
+    return { request: session.request as R, engine: engine.name };
   }
 }

@@ -1,5 +1,6 @@
 import type { EngineCurve } from '../engine-curve.js';
 import type { RolloutTrace, ScheduleTrace } from '../schedule-trace.js';
+import { leastOf } from './bisection.js';
 
 /** Contexts at which a turn's tokens are drawn: before its first, after its last. */
 type ContextSpan = readonly [from: number, to: number];
@@ -17,14 +18,14 @@ interface RolloutWork {
 
 /**
  * A time in which no scheduler can end the step, even one that knows all lengths and may move rollouts at no cost: the larger of what the longest rollout takes
- * alone on an engine, and of all work spread evenly, where those that are in a hurry are dearer.
+ * alone on an engine, and of all work spread evenly, where urgent rollouts cost more.
  *
  * A step of an engine that holds K tokens takes stepMs + stepMsPerRequest · B + stepMsPerToken · K. Its requests share stepMs by their contexts k, each stepMs · k / K, and K is at
  * most the capacity C. A rollout that would end too late in full engines must draw tokens where K is less, and pays more: B ≥ K / kMax, so a step takes at least stepMs + c' K with
  * c' = stepMsPerToken + stepMsPerRequest / kMax, and over all its tokens Σ (stepMs + c' K) ≤ T − its tool calls − its prefill. Σ stepMs · k / K is least, by
  * Lagrange, for K = min(C, q √k). The bound is the least T that all engines' time suffices for:
  * Σ shares + stepMsPerRequest · N + stepMsPerToken · S + prefillMsPerToken · P ≤ engines · T.
- * Contexts are computed once, prompts are not shared, no engine waits, caches are full from the first moment on where nobody is in a hurry.
+ * Contexts are computed once, prompts are not shared, no engine waits, caches are full from the first moment on where no rollout is urgent.
  *
  * @returns Milliseconds.
  */
@@ -47,13 +48,13 @@ export function lowerBoundMs({ rollouts }: ScheduleTrace, engines: readonly Engi
   const time = { stepMs: curve.stepMs, perCached, capacity };
   const roomFor = (work: RolloutWork, ms: number) =>
     (ms - work.toolMs - work.prefilled * curve.prefillMsPerToken - work.tokens * curve.stepMs) / perCached;
-  const hurried = works.filter((work) => roomFor(work, least) < work.tokens * capacity);
-  const calm = curve.stepMs * ((contexts - hurried.reduce((sum, { contextSum }) => sum + contextSum, 0)) / capacity);
+  const urgent = works.filter((work) => roomFor(work, least) < work.tokens * capacity);
+  const others = curve.stepMs * ((contexts - urgent.reduce((sum, { contextSum }) => sum + contextSum, 0)) / capacity);
   const suffices = (ms: number) => {
-    const shares = hurried.reduce((sum, work) => sum + shareMs(work.spans, roomFor(work, ms), time), calm);
+    const shares = urgent.reduce((sum, work) => sum + shareMs(work.spans, roomFor(work, ms), time), others);
     return shares + unshared <= engines.length * ms;
   };
-  return hurried.length === 0 ? least : leastOf(suffices, least);
+  return urgent.length === 0 ? least : leastOf(suffices, { low: least });
 }
 
 /** Of several kinds of engine the best of each member: still a bound. */
@@ -111,22 +112,10 @@ function shareMs(
     );
   // Where even the shortest context has a full cache there is no more to gain.
   const most = capacity / Math.sqrt(Math.max(1, spans[0]![0]));
-  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, 0, most);
+  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, { high: most });
   return over(
     q,
     (roots) => (stepMs * roots) / q,
     (from, to) => (stepMs * (to * to - from * from)) / (2 * capacity),
   );
-}
-
-/** By bisection. @returns The least number from `low` on for which something holds that holds for all greater ones. */
-function leastOf(holds: (value: number) => boolean, low: number, high = 2 * low): number {
-  if (holds(low)) return low;
-  while (!holds(high)) [low, high] = [high, 2 * high];
-  while (high - low > 1e-9 * high) {
-    const middle = (low + high) / 2;
-    if (holds(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
 }

@@ -17,6 +17,14 @@ export interface OccupancySample {
   readonly heldTokens: number;
 }
 
+/** An engine at one moment. */
+export interface EngineState {
+  readonly running: number;
+  readonly waiting: number;
+  /** Tokens in the cache of what runs; called only where a sample is due. */
+  heldTokens(): number;
+}
+
 const MOST_SAMPLES = 512;
 
 /** Keeps samples evenly thinned, however many come. */
@@ -26,9 +34,8 @@ export class OccupancyLog {
   #busyMs = 0;
   #busySince: number | undefined;
 
-  /** @param state - Read only where a sample is due. */
-  add(timeMs: number, state: Omit<OccupancySample, 'timeMs'>): void {
-    const { running } = state;
+  add(timeMs: number, state: EngineState): void {
+    const { running, waiting } = state;
     if (running > 0) this.#busySince ??= timeMs;
     else if (this.#busySince !== undefined) {
       this.#busyMs += timeMs - this.#busySince;
@@ -37,7 +44,7 @@ export class OccupancyLog {
     const last = this.#samples.at(-1);
     const isChange = last !== undefined && running === 0 && last.running > 0;
     if (last !== undefined && !isChange && timeMs - last.timeMs < this.#leastGapMs) return;
-    this.#samples.push({ timeMs, running, waiting: state.waiting, heldTokens: state.heldTokens });
+    this.#samples.push({ timeMs, running, waiting, heldTokens: state.heldTokens() });
     if (this.#samples.length <= MOST_SAMPLES) return;
     this.#samples = this.#samples.filter((_, i) => i % 2 === 0);
     this.#leastGapMs = (2 * (timeMs - this.#samples[0]!.timeMs)) / MOST_SAMPLES;

@@ -1,8 +1,8 @@
 const BINS = 128;
-/** So many standard deviations above the expected sum: too little room costs a rollout's whole context, too much only a little time. */
+/** Room is kept for so many standard deviations above the expected sum: too little costs a rollout's whole context, too much only a little time. */
 const DEVIATIONS = 2;
 
-/** What a session holds and by how many tokens it will still grow: equally likely numbers, in ascending order. */
+/** A session's tokens, and by how many it will still grow: equally likely numbers, in ascending order. */
 export interface SessionNeed {
   readonly tokens: number;
   readonly growth: readonly number[];
@@ -11,7 +11,7 @@ export interface SessionNeed {
 }
 
 /**
- * The most tokens that a set of sessions will hold at once, from now on, if each grows by a token at a time until it ends.
+ * The most tokens that a set of sessions will have in the cache at once, from now on, if each grows by a token at a time until it ends.
  *
  * With cur_i and n_i the tokens that session i has and will still grow by: max over t of Σ_{i: n_i ≥ t} (cur_i + t). Where n_i is uncertain it is the
  * expectation of the sum and twice its standard deviation, from p_i (1 − p_i) (cur_i + t)² with p_i = P(n_i ≥ t).

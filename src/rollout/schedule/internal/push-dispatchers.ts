@@ -8,32 +8,20 @@ export function pushDispatcher<R extends ScheduledRequest>(pick: PickEngine<R>):
   const inFlight = new Map<string, number>();
   const engines = new Map<R, string>();
   let arrived: R[] = [];
-  const over = (request: R): void => {
-    const engine = engines.get(request);
-    if (engine === undefined) return;
-    engines.delete(request);
-    inFlight.set(engine, inFlight.get(engine)! - 1);
-  };
+  const count = (engine: string, more: number) => inFlight.set(engine, inFlight.get(engine)! + more);
   return {
     engineJoined: (engine) => void inFlight.set(engine, 0),
-    engineLeft: (engine) => void inFlight.delete(engine),
-    engineSuspended: () => {},
     requestArrived: (request) => void arrived.push(request),
-    requestEnded: over,
-    requestReturned(request, again) {
-      over(request);
-      arrived.push(again);
-    },
-    requestCancelled(request) {
-      over(request);
-      arrived = arrived.filter((one) => one !== request);
+    requestEnded(request) {
+      count(engines.get(request)!, -1);
+      engines.delete(request);
     },
     sessionEnded: () => {},
     admissions() {
       const admitted = arrived.map((request): Admission<R> => {
         const engine = pick(request, inFlight);
         engines.set(request, engine);
-        inFlight.set(engine, inFlight.get(engine)! + 1);
+        count(engine, 1);
         return { request, engine };
       });
       arrived = [];

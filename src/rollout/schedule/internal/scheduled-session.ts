@@ -6,39 +6,42 @@ export interface SessionHome {
 }
 
 /** A rollout as the scheduler sees it: from its first request until its session is ended. */
-export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome = SessionHome> {
+export class ScheduledSession<Home extends SessionHome = SessionHome> {
   readonly id: string;
   readonly group: string;
-  /** Tokens that it began with, and that it had when last seen. */
+  /** Tokens that it began with. */
   readonly begun: number;
+  /** Tokens of its context when its last request began or ended. */
   tokens: number;
-  /** By how many it may grow from there, and by how many it will, where that is known. */
+  /** Most tokens by which it may still grow. */
   most = 0;
+  /** Tokens by which it will still grow; undefined where that is not known. */
   known: number | undefined;
-  /** How many steps of its engine it takes to grow by one, tool calls included. */
+  /** How many steps of its engine it takes to grow by one token, tool calls included. */
   stepsPerToken = 1;
-  /** It was sent somewhere as one that full engines would end too late. */
-  isHurried = false;
-  /** Of what is known: tokens to draw, and time in tools. */
-  #drawn = 0;
+  /** Whether it was sent somewhere because full engines would end it too late. */
+  isUrgent = false;
+  /** Where lengths are known: tokens to generate, and time in tools. */
+  #toGenerate = 0;
   #toolMs = 0;
   /** When its last turn ended. */
   #endedAt = 0;
-  /** Where it lives. */
-  engine: H | undefined;
-  /** What waits or runs. */
-  request: R | undefined;
-  /** When its request was sent, undefined before the first, and how long a step was then. */
+  /** The engine that keeps its KV cache. */
+  engine: Home | undefined;
+  /** The request that waits or runs. */
+  request: ScheduledRequest | undefined;
+  /** When its last request was sent; undefined before the first. */
   sentAt: number | undefined;
+  /** How long a step took when it was sent. */
   stepMs = 0;
 
-  constructor({ sessionId, group, contextTokens }: R) {
+  constructor({ sessionId, group, contextTokens }: ScheduledRequest) {
     this.id = sessionId;
     this.group = group;
     this.begun = this.tokens = contextTokens;
   }
 
-  /** Tokens by which its running turn has grown, as far as is known. */
+  /** Tokens that its running turn has generated, as far as is known. */
   get generated(): number {
     return this.request?.generated() ?? 0;
   }
@@ -49,7 +52,7 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
   }
 
   /** @param stepMs - Of an engine that is full. */
-  arrive(request: R, stepMs: number): void {
+  arrive(request: ScheduledRequest, stepMs: number): void {
     this.request = request;
     this.growTo(request.contextTokens);
     this.most = request.maxTokens;
@@ -57,24 +60,23 @@ export class ScheduledSession<R extends ScheduledRequest, H extends SessionHome 
     this.known = known?.tokens;
     if (known === undefined) return;
     const { tokens, generated = tokens, toolMs = 0 } = known;
-    [this.#drawn, this.#toolMs] = [generated, toolMs];
+    [this.#toGenerate, this.#toolMs] = [generated, toolMs];
     this.stepsPerToken = (generated + toolMs / stepMs) / Math.max(1, tokens);
   }
 
   /** Its turn ended with so many tokens. */
   turnEnded(generated: number, now: number): void {
-    this.#drawn -= generated;
+    this.#toGenerate -= generated;
     this.#endedAt = now;
   }
 
-  /** Of what is known: tokens that it will still draw, at least one. */
+  /** Where lengths are known: tokens that it will still generate, at least one. */
   get tokensLeft(): number {
-    return Math.max(1, this.#drawn - this.generated);
+    return Math.max(1, this.#toGenerate - this.generated);
   }
 
-  /** Of what is known: its time in tools from now on. */
+  /** Where lengths are known: its time in tools from now on. A session without a request is in a tool call. */
   toolMsLeft(now: number): number {
-    // What ended a turn is in a tool call.
     return Math.max(0, this.#toolMs - (this.request === undefined ? now - this.#endedAt : 0));
   }
 

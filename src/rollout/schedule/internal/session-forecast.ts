@@ -3,12 +3,12 @@ import { LengthEstimates, type GrowingSession } from './length-estimates.js';
 import type { SessionNeed } from './peak-usage.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
-/** Before anything is known, sessions are thought to take a third of their budget. */
+/** Before anything is known, sessions are expected to take a third of their budget. */
 const FIRST_SHARE = 3;
 /** Estimates are made anew when one of so many sessions changed. */
 const REFRESH_SHARE = 64;
 
-/** What sessions will come to hold: all that their budgets allow, what is known, or what is estimated. */
+/** How many tokens sessions will come to have: all that their budgets allow, what is known, or what is estimated. */
 export class SessionForecast {
   readonly #isWorstCase: boolean;
   #estimates: LengthEstimates | undefined;
@@ -40,7 +40,7 @@ export class SessionForecast {
   }
 
   /** Makes estimates anew where enough has changed. @param sessions - All that are under way. */
-  refresh<R extends ScheduledRequest>(sessions: ReadonlyMap<string, ScheduledSession<R>>): void {
+  refresh(sessions: ReadonlyMap<string, ScheduledSession>): void {
     if (this.#changes <= sessions.size / REFRESH_SHARE) return;
     this.#changes = 0;
     this.#estimates!.refresh([...sessions.values()].filter(({ sentAt }) => sentAt !== undefined));
@@ -51,10 +51,10 @@ export class SessionForecast {
     return this.#estimates!.groupMean(group);
   }
 
-  need(session: ScheduledSession<ScheduledRequest>): SessionNeed {
+  need(session: ScheduledSession): SessionNeed {
     const { tokens, generated, grown, most, known, group, stepsPerToken } = session;
     const now = tokens + generated;
-    // In the worst case some stay in their tools until others have grown: all of it is held at once.
+    // In the worst case some stay in their tools until others have grown: all tokens are in the cache at once.
     if (this.#isWorstCase) return { tokens: now + most - generated, growth: [0] };
     if (known !== undefined) return { tokens: now, growth: [known - generated], stepsPerToken };
     return { tokens: now, growth: this.#estimates!.rest(group, grown, most - generated) };

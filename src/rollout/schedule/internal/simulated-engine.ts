@@ -10,19 +10,19 @@ export interface SimulatedTurn {
 
 interface Running<T extends SimulatedTurn> {
   readonly turn: T;
-  /** Tokens generated before it came in: it may have been thrown out. */
+  /** Tokens generated before it came in: it may have been preempted. */
   readonly before: number;
   /** The engine's count of steps when it came in. */
   readonly since: number;
 }
 
-/** Free share of the cache that a waiting turn must leave: what has just been thrown out does not come back at once. */
+/** Free share of the cache that a waiting turn must leave: a turn that was just preempted does not come back at once. */
 const WATERMARK = 0.01;
 
 /**
  * An engine as vLLM is one, in continuous time: all that runs gets a token a step, a step's time follows the curve, a context that is not
- * in the cache is computed first and stops the others. Turns wait in order; when the cache is full the youngest is thrown out, goes to the
- * head of the queue and is computed again. What a turn leaves in the cache serves its session's next one until the room is needed.
+ * in the cache is computed first and stops the others. Turns wait in order; when the cache is full the youngest is preempted, goes to the
+ * head of the queue and is computed again. The context that a turn leaves in the cache serves its session's next turn until the room is needed.
  */
 export class SimulatedEngine<T extends SimulatedTurn> {
   readonly #running: Running<T>[] = [];
@@ -39,7 +39,7 @@ export class SimulatedEngine<T extends SimulatedTurn> {
   preemptions = 0;
   prefilledTokens = 0;
   busyMs = 0;
-  /** What is lost where steps read the weights for less than a full cache: the share of `stepMs` that the empty room has, over all steps. */
+  /** Time lost because steps read the weights for less than a full cache: the share of `stepMs` that the empty room has, over all steps. */
   unfilledMs = 0;
 
   constructor(readonly curve: EngineCurve) {}
@@ -53,7 +53,7 @@ export class SimulatedEngine<T extends SimulatedTurn> {
   }
 
   /** Tokens in the cache of what runs. */
-  get heldTokens(): number {
+  heldTokens(): number {
     return this.#heldTokens;
   }
 
@@ -96,8 +96,8 @@ export class SimulatedEngine<T extends SimulatedTurn> {
 
   #stepsIn(ms: number): number {
     const first = this.#stepMs();
-    const slope = this.#running.length * this.curve.stepMsPerToken;
-    return (2 * ms) / (first + Math.sqrt(first * first + 2 * slope * ms));
+    const increase = this.#running.length * this.curve.stepMsPerToken;
+    return (2 * ms) / (first + Math.sqrt(first * first + 2 * increase * ms));
   }
 
   #unfilledIn(steps: number): number {

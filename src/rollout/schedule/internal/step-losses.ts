@@ -10,10 +10,10 @@ export interface ScheduleLosses {
   readonly recomputedMs: number;
 }
 
-/** What of an engine is needed to know what it lost. */
+/** What is read of an engine. */
 interface LosingEngine {
   readonly curve: { readonly capacityTokens: number; readonly prefillMsPerToken: number };
-  readonly heldTokens: number;
+  heldTokens(): number;
   readonly prefilledTokens: number;
   lostUntil(now: number): number;
 }
@@ -30,7 +30,7 @@ export class StepLosses {
   /** Something happened on an engine. */
   observe(index: number, now: number): void {
     const engine = this.engines[index]!;
-    if (engine.heldTokens >= FULL * engine.curve.capacityTokens) this.#rampUp[index] ??= engine.lostUntil(now);
+    if (engine.heldTokens() >= FULL * engine.curve.capacityTokens) this.#rampUp[index] ??= engine.lostUntil(now);
   }
 
   /** The last rollout was sent. */
@@ -53,9 +53,12 @@ export class StepLosses {
       prefilled += engine.prefilledTokens;
     });
     const recomputedMs = (computedMs * Math.max(0, prefilled - neededTokens)) / Math.max(1, prefilled);
-    const [perRampUp, perRoom, perTail, perRecomputed] = [rampUpMs, roomMs, tailMs, recomputedMs].map(
-      (ms) => ms / engines.length,
-    ) as [number, number, number, number];
-    return { rampUpMs: perRampUp, roomMs: perRoom, tailMs: perTail, recomputedMs: perRecomputed };
+    const mean = (ms: number) => ms / engines.length;
+    return {
+      rampUpMs: mean(rampUpMs),
+      roomMs: mean(roomMs),
+      tailMs: mean(tailMs),
+      recomputedMs: mean(recomputedMs),
+    };
   }
 }

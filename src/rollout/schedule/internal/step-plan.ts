@@ -1,35 +1,33 @@
 import { fullStepMs, type EngineCurve } from '../engine-curve.js';
-import type { ScheduledRequest } from './dispatcher.js';
+import { leastOf } from './bisection.js';
 import type { ScheduledSession } from './scheduled-session.js';
 
-/** How much longer the rest of a step is planned to take than in engines that are always full: room is not refilled at once. */
+/** How much longer the rest of a step is planned to take than in engines that are always full: free cache is not refilled at once. */
 const PLANNED = 1.08;
-/** A rollout is late that would end so much after the rest of the step in full engines, as a share of that rest; what is later by less is no matter. */
+/** A rollout is late if full engines would end it after the rest of the step by more than this share of that rest. */
 const LATE = 0.06;
-/** Where more of all are late than one of so many, there is no long tail: all are alike. */
+/** Where more than one rollout of so many is late, there is no long tail: all are alike. */
 const TAIL_SHARE = 8;
 /** The plan is made anew when one of so many sessions has changed. */
 const REMAKE_SHARE = 64;
 
-type Session = ScheduledSession<ScheduledRequest>;
-
-/** What a session still asks of engines: tokens to draw, Σ of its contexts over them, time in tools. */
+/** The work that a session still needs: tokens to generate, Σ of its contexts over them, time in tools. */
 interface WorkLeft {
-  readonly session: Session;
+  readonly session: ScheduledSession;
   readonly tokens: number;
   readonly contextSum: number;
   readonly toolMs: number;
 }
 
 /**
- * When a step of known lengths can end, and which of its rollouts must draw faster than full engines do for that: the longest of a long tail.
+ * When a step of known lengths can end, and which of its rollouts are urgent: the longest of a long tail, which full engines would end too late.
  *
- * As in the lower bound, a rollout that must end sooner runs where less is held, and pays more of a step's fixed time: K is what makes its
- * steps as short as they must be, the same over all its tokens.
+ * As in the lower bound, an urgent rollout runs in an engine with fewer tokens K in the cache, and pays more of a step's fixed time. K makes its
+ * steps as short as they must be, and is the same over all its tokens.
  */
 export class StepPlan {
   #endsAt = Infinity;
-  #late = new Set<Session>();
+  #late = new Set<ScheduledSession>();
   /** Sessions that came or ended since the plan was made. */
   #changes = Infinity;
 
@@ -40,7 +38,7 @@ export class StepPlan {
 
   /** @param sessions - All that are under way or wait. @returns Whether the plan was made anew. */
   refresh(
-    sessions: ReadonlyMap<string, Session>,
+    sessions: ReadonlyMap<string, ScheduledSession>,
     engines: readonly { readonly curve: EngineCurve }[],
     now: number,
   ): boolean {
@@ -58,19 +56,19 @@ export class StepPlan {
     return true;
   }
 
-  /** @returns Milliseconds that a step may take for a session to end with the others; Infinity where it is in no hurry. */
-  paceOf(session: Session, now: number): number {
+  /** @returns Milliseconds that a step may take for a session to end with the others; Infinity where it is not urgent. */
+  paceOf(session: ScheduledSession, now: number): number {
     if (!this.#late.has(session)) return Infinity;
     const left = workLeft(session, now);
-    // Its next turn may say no more how long it will be.
+    // Its next turn may come without a known length.
     if (left === undefined) return Infinity;
     const { tokens, toolMs } = left;
     return Math.max(0, this.#endsAt - now - toolMs) / tokens;
   }
 }
 
-/** @returns Of all; none where one is not known: then nor is the step's end. */
-function worksLeft(sessions: Iterable<Session>, now: number): WorkLeft[] {
+/** @returns The work of all; none where that of one is not known: then the step's end is not known either. */
+function worksLeft(sessions: Iterable<ScheduledSession>, now: number): WorkLeft[] {
   const works: WorkLeft[] = [];
   for (const session of sessions) {
     const work = workLeft(session, now);
@@ -81,7 +79,7 @@ function worksLeft(sessions: Iterable<Session>, now: number): WorkLeft[] {
 }
 
 /** @returns Undefined where that is not known. */
-function workLeft(session: Session, now: number): WorkLeft | undefined {
+function workLeft(session: ScheduledSession, now: number): WorkLeft | undefined {
   const { known, generated, tokensLeft: tokens } = session;
   if (known === undefined) return undefined;
   const context = session.tokens + generated;
@@ -111,12 +109,5 @@ function timeOf(works: readonly WorkLeft[], curve: EngineCurve, engines: number)
     }
     return busyMs <= engines * ms;
   };
-  let [low, high] = [0, 1];
-  while (!suffices(high)) [low, high] = [high, 2 * high];
-  while (high - low > 1e-3 * high) {
-    const middle = (low + high) / 2;
-    if (suffices(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return leastOf(suffices, { high: 1, share: 1e-3 });
 }

@@ -10,55 +10,67 @@ import type {
 } from '../../../../base/index.js';
 import { maskedCount } from '../../../../base/internal/index.js';
 import type { EnvironmentResponse } from '../../../environment.js';
-import { failureType } from '../failure-type.js';
-import type { LoopSpan, SpanFailure, SpanStart } from './loop-span.js';
+import { failureType, type AgentLoopContext, type RolloutPlan } from '../rollout-plan.js';
+import { inSpan, type LoopSpan, type SpanFailure, type SpanStart } from './loop-span.js';
 
 /**
  * OpenTelemetry's semantic conventions for generative AI, as they stood in November 2026 (`open-telemetry/semantic-conventions-genai`,
  * in development). What they have no name for stands under `rstar2.`.
  */
 
-/** A rollout, or a reply of a conversation. */
-interface AgentCall {
-  readonly id: string;
-  readonly groupId: string;
-  readonly sessionId: string;
-  readonly maxTokens: number;
+type Failed = { readonly kind: 'failed'; readonly cause: FailureCause };
+
+/** What is recorded of a rollout that was completed. */
+type AgentEnd = Pick<Rollout, 'finishReason' | 'turns'> & Partial<Pick<Rollout, 'tokens' | 'reward'>>;
+
+/**
+ * Runs what answers a prompt: a whole rollout, or one reply of a conversation.
+ *
+ * @param endOf - What is recorded of one that was completed.
+ */
+export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
+  plan: RolloutPlan,
+  context: AgentLoopContext,
+  run: (context: AgentLoopContext) => Promise<T>,
+  endOf: (completed: Exclude<T, Failed>) => AgentEnd,
+): Promise<T> {
+  return inSpan(
+    context.span,
+    (parent) => agentStart(plan, parent),
+    async (span) => {
+      const outcome = await run({ ...context, span });
+      if (outcome.kind === 'failed') span?.fail(machineFailure(outcome.cause));
+      else span?.set(agentEnd(endOf(outcome as Exclude<T, Failed>)));
+      return outcome;
+    },
+  );
 }
 
-export function agentStart({ id, groupId, sessionId, maxTokens }: AgentCall, { options }: LoopSpan): SpanStart {
-  const { agent, model, provider } = options;
+function agentStart(plan: RolloutPlan, { options: { agent, model, provider } }: LoopSpan): SpanStart {
   return {
     operation: 'invoke_agent',
     of: agent,
     attributes: {
       'gen_ai.operation.name': 'invoke_agent',
       'gen_ai.provider.name': provider,
-      ...(agent === undefined ? {} : { 'gen_ai.agent.name': agent }),
-      ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
-      'gen_ai.conversation.id': sessionId,
-      'gen_ai.request.max_tokens': maxTokens,
-      'rstar2.rollout.id': id,
-      'rstar2.group.id': groupId,
+      'gen_ai.agent.name': agent,
+      'gen_ai.request.model': model,
+      'gen_ai.conversation.id': plan.sessionId,
+      'gen_ai.request.max_tokens': plan.maxTokens,
+      'rstar2.rollout.id': plan.id,
+      'rstar2.group.id': plan.groupId,
     },
   };
 }
 
-/** What is recorded of a rollout that was completed. */
-export type AgentEnd = Pick<Rollout, 'finishReason' | 'turns' | 'tokens' | 'reward'>;
-
-/** What a rollout came to: the tokens of its prompt, and those that the policy drew. */
-export function agentEnd({ finishReason, turns, tokens, reward }: AgentEnd): Attributes {
+/** Input tokens are those of the prompt, output tokens those that the policy generated. */
+function agentEnd({ finishReason, turns, tokens, reward }: AgentEnd): Attributes {
   return {
     'gen_ai.response.finish_reasons': [finishReason],
     'rstar2.turns': turns.length,
-    ...(tokens === undefined
-      ? {}
-      : {
-          'gen_ai.usage.input_tokens': tokens.promptLength,
-          'gen_ai.usage.output_tokens': maskedCount(tokens.responseMask),
-        }),
-    ...(reward === undefined ? {} : { 'rstar2.reward': reward }),
+    'gen_ai.usage.input_tokens': tokens?.promptLength,
+    'gen_ai.usage.output_tokens': tokens && maskedCount(tokens.responseMask),
+    'rstar2.reward': reward,
   };
 }
 
@@ -75,7 +87,7 @@ export function chatStart({ options: { model, provider } }: LoopSpan): SpanStart
     attributes: {
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': provider,
-      ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
+      'gen_ai.request.model': model,
     },
   };
 }
@@ -85,9 +97,9 @@ export function chatRequest({ tokens, sampling, sessionId }: GenerateRequest): A
   return {
     'gen_ai.usage.input_tokens': tokens.length,
     'gen_ai.request.max_tokens': maxTokens,
-    ...(temperature === undefined ? {} : { 'gen_ai.request.temperature': temperature }),
-    ...(topP === undefined ? {} : { 'gen_ai.request.top_p': topP }),
-    ...(sessionId === undefined ? {} : { 'gen_ai.conversation.id': sessionId }),
+    'gen_ai.request.temperature': temperature,
+    'gen_ai.request.top_p': topP,
+    'gen_ai.conversation.id': sessionId,
   };
 }
 
@@ -95,7 +107,7 @@ export function chatResponse({ tokens, finishReason, weightVersions }: Generatio
   return {
     'gen_ai.usage.output_tokens': tokens.length,
     'gen_ai.response.finish_reasons': [finishReason],
-    ...(weightVersions === undefined ? {} : { 'rstar2.weight_versions': weightVersions.map(({ version }) => version) }),
+    'rstar2.weight_versions': weightVersions?.map(({ version }) => version),
   };
 }
 
@@ -118,7 +130,7 @@ export function toolStart(parsed: ParsedToolCall, id: string, known: boolean): S
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.type': 'function',
       'gen_ai.tool.call.id': id,
-      ...(name === undefined ? {} : { 'gen_ai.tool.name': name }),
+      'gen_ai.tool.name': name,
     },
   };
 }
@@ -133,7 +145,7 @@ export const ENVIRONMENT_START: SpanStart = { operation: 'environment', attribut
 export function environmentEnd(answer: EnvironmentResponse): Attributes {
   return {
     'rstar2.environment.response': answer.kind,
-    ...(answer.kind === 'end' && answer.reward !== undefined ? { 'rstar2.reward': answer.reward } : {}),
+    'rstar2.reward': answer.kind === 'end' ? answer.reward : undefined,
   };
 }
 

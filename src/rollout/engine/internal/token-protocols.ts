@@ -1,0 +1,181 @@
+import * as z from 'zod';
+import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
+import {
+  LackingAnswerError,
+  checkPromptLength,
+  drawing,
+  oneVersion,
+  readAnswer,
+  readFinishReason,
+  readLogprobs,
+  readVersionSpans,
+  versionSpansSchema,
+  type EngineProtocol,
+} from './protocol.js';
+import { tokenStreaming } from './streaming.js';
+import { checkLabels, idOfLabel, type TextOf } from './token-labels.js';
+
+/** Protocols that take tokens and give tokens. `logprobs: 0` asks for the drawn token's logprob alone. */
+
+const tokenIds = z.array(z.int32().nonnegative()).nullish();
+const finishReason = z.string().nullable();
+const logprob = z.number().nullable();
+
+/**
+ * `/v1/completions` with tokens in and tokens out, as vLLM and SGLang have it.
+ *
+ * @remarks Fields as vLLM names them (CompletionRequest in vllm/entrypoints/openai/completion/protocol.py), which SGLang shares:
+ *   `return_token_ids` is the plain way; `return_tokens_as_token_ids` is what vLLM before 0.10.2 understands.
+ */
+export const completions: EngineProtocol = {
+  path: '/v1/completions',
+  body: ({ sampling, tokens }, target, maxTokens) => ({
+    model: target.adapter ?? target.model,
+    prompt: Array.from(tokens),
+    max_tokens: maxTokens,
+    ...drawing(sampling, 'seed'),
+    stream: false,
+    logprobs: 0,
+    return_token_ids: true,
+    return_tokens_as_token_ids: true,
+    // SGLang's word for keeping the stop token; vLLM always has it among the token ids.
+    no_stop_trim: true,
+  }),
+  read: readCompletion,
+  streaming: tokenStreaming,
+};
+
+const completionSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: finishReason,
+        token_ids: tokenIds,
+        prompt_token_ids: z.array(z.number()).nullish(),
+        logprobs: z.object({ tokens: z.array(z.string()), token_logprobs: z.array(logprob) }).nullish(),
+      }),
+    )
+    .min(1),
+  /** SGLang names its weights here. */
+  metadata: z.object({ weight_version: z.string().nullish() }).nullish(),
+});
+
+function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation {
+  const { choices, metadata } = readAnswer(completionSchema, answer);
+  const choice = choices[0]!;
+  const reason = readFinishReason(choice.finish_reason);
+  const { tokens: labels = [], token_logprobs: values = [] } = choice.logprobs ?? {};
+  const tokens = choice.token_ids ?? (choice.logprobs ? labels.map(idOfLabel) : [undefined]);
+  if (tokens.includes(undefined))
+    throw new LackingAnswerError('the server gave no token ids (vLLM from 0.10.2 and recent SGLang do)');
+  const ids = tokens as readonly number[];
+  checkPromptLength(choice.prompt_token_ids?.length, request);
+  const logprobs = readLogprobs(values, ids);
+  checkLabels(labels, ids, textOf);
+  const version = oneVersion(metadata?.weight_version, ids.length);
+  return { tokens: Int32Array.from(ids), logprobs, finishReason: reason, ...version };
+}
+
+/**
+ * vLLM's own token endpoint (`--enable-scale-out`), which neither renders nor detokenizes.
+ *
+ * @remarks Source: GenerateRequest and GenerateResponse of vllm/entrypoints/serve/disagg/protocol.py. Sampling
+ *   parameters that are left out take the engine's defaults and not those of `generation_config.json`, but for
+ *   `max_tokens`; those that would change the distribution are named all the same.
+ */
+export const vllmGenerate: EngineProtocol = {
+  path: '/inference/v1/generate',
+  body: ({ sampling, tokens }, target, maxTokens) => ({
+    model: target.adapter ?? target.model,
+    token_ids: Array.from(tokens),
+    stream: false,
+    sampling_params: { max_tokens: maxTokens, ...drawing(sampling, 'seed'), logprobs: 0 },
+  }),
+  read: readVllm,
+  streaming: tokenStreaming,
+};
+
+const drawnSchema = z.object({ token: z.string().nullish(), token_id: z.int().nullish(), logprob });
+const vllmSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: finishReason,
+        token_ids: tokenIds,
+        logprobs: z.object({ content: z.array(drawnSchema).nullish() }).nullish(),
+        weight_versions: versionSpansSchema,
+      }),
+    )
+    .min(1),
+  weight_versions: versionSpansSchema,
+});
+
+function readVllm(body: JsonValue, _request: GenerateRequest, textOf?: TextOf): Generation {
+  const answer = readAnswer(vllmSchema, body);
+  const choice = answer.choices[0]!;
+  const reason = readFinishReason(choice.finish_reason);
+  const tokens = choice.token_ids;
+  if (!tokens) throw new LackingAnswerError('the server gave no token ids');
+  const drawn = choice.logprobs?.content ?? [];
+  const values = drawn.map((one) => one.logprob);
+  const logprobs = readLogprobs(values, tokens);
+  for (const member of ['token', 'token_id'] as const) {
+    const labels = drawn.map((one) => one[member]);
+    checkLabels(labels, tokens, textOf);
+  }
+  const versions = readVersionSpans(choice.weight_versions ?? answer.weight_versions, tokens.length);
+  return { tokens: Int32Array.from(tokens), logprobs, finishReason: reason, ...versions };
+}
+
+/**
+ * SGLang's native endpoint.
+ *
+ * @remarks Source: GenerateReqInput of python/sglang/srt/managers/io_struct.py and the answers that its tokenizer
+ *   manager writes. A server that was not started with `--enable-deterministic-inference` does not honour the seed.
+ */
+export const sglangGenerate: EngineProtocol = {
+  path: '/generate',
+  body: ({ sampling, tokens, sessionId }, target, maxTokens) => ({
+    input_ids: Array.from(tokens),
+    sampling_params: { max_new_tokens: maxTokens, ...drawing(sampling, 'sampling_seed'), no_stop_trim: true },
+    return_logprob: true,
+    // Of the answer alone.
+    logprob_start_len: -1,
+    top_logprobs_num: 0,
+    return_text_in_logprobs: false,
+    stream: false,
+    // A router keeps a conversation where its prefix is.
+    ...(sessionId === undefined ? {} : { routing_key: sessionId }),
+    ...(target.adapter === undefined ? {} : { lora_path: target.adapter }),
+  }),
+  read: readSglang,
+};
+
+const sglangSchema = z.object({
+  output_ids: tokenIds,
+  meta_info: z.object({
+    finish_reason: z.object({ type: z.string(), message: z.string().nullish() }).nullable(),
+    prompt_tokens: z.int().nullish(),
+    /** Each [logprob, token, text or null]. */
+    output_token_logprobs: z.array(z.tuple([logprob, z.int32()]).rest(z.unknown())).nullish(),
+    weight_version: z.string().nullish(),
+    weight_versions: versionSpansSchema,
+  }),
+});
+
+function readSglang(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation {
+  const { output_ids: ids, meta_info: meta } = readAnswer(sglangSchema, answer);
+  const reason = readFinishReason(meta.finish_reason?.type ?? null);
+  checkPromptLength(meta.prompt_tokens, request);
+  const drawn = meta.output_token_logprobs ?? [];
+  const drawnIds = drawn.map(([, token]) => token);
+  const tokens = ids ?? drawnIds;
+  const values = drawn.map(([value]) => value);
+  const logprobs = readLogprobs(values, tokens);
+  checkLabels(drawnIds, tokens, undefined);
+  const texts = drawn.map(([, , text]) => (typeof text === 'string' ? text : undefined));
+  checkLabels(texts, tokens, textOf);
+  const spans = meta.weight_versions;
+  const versions = spans ? readVersionSpans(spans, tokens.length) : oneVersion(meta.weight_version, tokens.length);
+  return { tokens: Int32Array.from(tokens), logprobs, finishReason: reason, ...versions };
+}
