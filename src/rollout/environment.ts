@@ -1,4 +1,4 @@
-import type { FailureCause, Rollout, Turn } from '../base/index.js';
+import type { FailureCause, Rollout, Turn, Message } from '../base/index.js';
 
 /** What an environment receives besides the turn. */
 export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' | 'metadata'> {
@@ -14,7 +14,7 @@ export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' |
 /**
  * What an environment answers to a turn.
  *
- * - `message`: the policy reads this text as a user's message, after what its calls came to, and takes another turn;
+ * - `message`: the policy reads this text as a user's message, after the results of its calls, and takes another turn;
  * - `nothing`: the rollout goes on where the turn called tools, and ends otherwise, as without an environment;
  * - `end`: the rollout is over; `reward` is its outcome where the environment has one;
  * - `unavailable`: an infrastructure error; it is asked again, or the rollout is set apart.
@@ -31,4 +31,34 @@ export interface Environment {
   respond(turn: Turn, context: EnvironmentContext): Promise<EnvironmentResponse>;
   /** The rollout is over: state kept for it may go. */
   endSession?(sessionId: string): Promise<void>;
+}
+
+/**
+ * An environment broke its contract: it threw, or came back with something that is no `EnvironmentResponse`. That is a bug and ends the
+ * run. A failure of its service is not: it answers `unavailable` or throws an `ExternalError`.
+ *
+ * `cause` is what the environment threw, with its stack.
+ */
+export class BrokenEnvironmentError extends Error {
+  override readonly name = 'BrokenEnvironmentError';
+  /** The rollout that it was asked in. */
+  readonly rolloutId: string;
+  readonly prompt: readonly Message[];
+  /** The rollout's turns so far; the environment was asked about the last one. */
+  readonly turns: readonly Turn[];
+
+  constructor(
+    message: string,
+    options: {
+      readonly cause?: unknown;
+      readonly rolloutId: string;
+      readonly prompt: readonly Message[];
+      readonly turns: readonly Turn[];
+    },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.rolloutId = options.rolloutId;
+    this.prompt = options.prompt;
+    this.turns = options.turns;
+  }
 }

@@ -10,7 +10,7 @@ export interface GroupSamplerOptions extends RolloutOptions {
   readonly accept?: AcceptGroup | undefined;
   /** Most groups that are rolled out for those that are taken, as a multiple of them; verl's `max_num_gen_batches`. Default 10. */
   readonly maxBatches?: number | undefined;
-  /** What comes of a `take` that reaches it: `error` (default), or a `partial` batch. */
+  /** The result of a `take` that reaches the limit: `error` (default), or a `partial` batch. */
   readonly atLimit?: 'error' | 'partial' | undefined;
 }
 
@@ -44,7 +44,7 @@ const optionsSchema = rolloutOptionsSchema.extend({
  *
  * @param tasks - May be endless; read one at a time, no further than is rolled out. Group names are unique among those not taken; equal
  *   names draw alike.
- * @throws TypeError or RangeError for bad options. Bad tasks reject the `take` that comes to them.
+ * @throws TypeError or RangeError for bad options. Bad tasks reject the `take` that reaches them.
  * @remarks Source: arXiv 2503.14476, section 3.2. Differs from verl, which generates whole batches of prompts and throws away what is
  *   too much.
  */

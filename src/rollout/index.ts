@@ -2,7 +2,7 @@
 export { openModelDirectory, type ModelDirectory } from '../io/index.js';
 export { parseToolCalls, type TemplateMessage } from '../base/index.js';
 export { aiTools } from './tools/ai-tools.js';
-export { BrokenEnvironmentError } from './broken-environment-error.js';
+export { BrokenEnvironmentError } from './environment.js';
 export { BrokenToolError } from './tools/broken-tool-error.js';
 export { createCalculatorTool } from './tools/calculator-tool.js';
 export { createChatTemplate, type ChatTemplate } from './chat-template/chat-template.js';
@@ -22,9 +22,9 @@ export { describeTools, renderPrompt, renderToolTurn } from './chat-template/qwe
 export type { RolloutOptions, RolloutTask } from './rollout-options.js';
 export { runRollouts } from './run-rollouts.js';
 export { standardSchemaTool } from './tools/standard-schema-tool.js';
-export { ToolServerError } from './tools/tool-server-error.js';
+export { ToolServerError } from './tools/mcp-server.js';
 export type { GroupVerdict } from './sampled-group.js';
-export { SamplingLimitError } from './sampling-limit-error.js';
+export { SamplingLimitError } from './sampled-group.js';
 export type { ScheduledEngine, ScheduledPolicyOptions } from './schedule/scheduled-options.js';
 export { createScheduledPolicy, type ScheduledPolicy } from './schedule/scheduled-policy.js';
 export { drawScheduleTrace, type ScheduleTrace, type ScheduleTraceOptions } from './schedule/schedule-trace.js';

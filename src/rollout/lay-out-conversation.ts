@@ -21,7 +21,7 @@ export interface ConversationLayout {
   readonly tokens: Int32Array;
   /** Shape [T]; 1 for what the assistant writes, the token that ends its turn included; 0 for the first token of all. */
   readonly mask: Uint8Array;
-  /** How the template, given the whole conversation, first comes to differ from it. */
+  /** The first place where the template, given the whole conversation, writes something else. */
   readonly drift?: TemplateDrift;
 }
 

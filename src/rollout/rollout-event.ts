@@ -3,12 +3,11 @@ import type { JsonValue, ToolCall } from '../base/index.js';
 /**
  * What happens in a rollout, as it happens.
  *
- * - `turn`: the policy is asked for a turn. Where its engine broke it is asked again (and where what it told while it drew is not what it
- *   drew, that is told again): `attempt` is then 1 or more, and the text of the attempt before is void.
- * - `text`: a piece of the turn's text. The pieces of a turn's last attempt are, put together, `Turn.text`; a policy that tells no
- *   tokens as they are drawn gives one.
- * - `tool-call`: a tool starts. Calls that are no call of a tool are answered without it.
- * - `tool-result`: what a call came to, in the order in which calls end; its text is what the policy reads if there is a turn after it.
+ * - `turn`: the policy is asked for a turn. It is asked again if its engine fails, and starts again if the tokens that it streamed are not those
+ *   of its answer: `attempt` is then 1 or more, and the text of the attempt before is void.
+ * - `text`: a piece of the turn's text. The pieces of a turn's last attempt together are `Turn.text`; a policy that does not stream gives one.
+ * - `tool-call`: a tool starts. Invalid calls are answered without it.
+ * - `tool-result`: the answer to a call, in the order in which calls end. The policy reads its text if there is a turn after it.
  */
 export type RolloutEvent = {
   /** `${groupId}/${index}`; `conversation` in one that `createConversation` made. */

@@ -1,21 +1,39 @@
 import * as z from 'zod';
-import {
-  type JsonValue,
-  type Message,
-  type Policy,
-  type Rollout,
-  type RolloutOutcome,
-  type Seed,
-  type Tokenizer,
-  type Tool,
-} from '../base/index.js';
+import type { JsonValue, Message, Policy, Rollout, RolloutOutcome, Seed, Tokenizer, Tool } from '../base/index.js';
 import { functionSchema, messageSchema, seam, tokenizerSchema, typed } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../io/index.js';
 import type { ChatTemplate } from './chat-template/chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
-import { tracingSchema, type TracingOptions } from './tracing-options.js';
 import { chatTemplateSchema } from './chat-template/internal/index.js';
+
+/**
+ * How rollouts are traced: spans by OpenTelemetry's names for generative AI, through the optional peer `@opentelemetry/api` and
+ * whatever provider is registered with it.
+ */
+export interface TracingOptions {
+  /**
+   * Whether spans have what was said: prompts, turns, arguments and results of tools. Default false: only names, counts and how it
+   * ended.
+   */
+  readonly content?: boolean | undefined;
+  /** `gen_ai.agent.name`; default none. */
+  readonly agent?: string | undefined;
+  /** `gen_ai.request.model`; default none. */
+  readonly model?: string | undefined;
+  /** `gen_ai.provider.name`, such as `openai`; of engines of one's own, such as `vllm`. Default `rstar2-agent`. */
+  readonly provider?: string | undefined;
+}
+
+export const tracingSchema = z.strictObject({
+  content: z.boolean().default(false),
+  agent: z.string().min(1).optional(),
+  model: z.string().min(1).optional(),
+  provider: z.string().min(1).default('rstar2-agent'),
+});
+
+/** The same with its defaults. */
+export type ResolvedTracing = z.output<typeof tracingSchema>;
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import {
   GENERATION_PROMPT,
   TAGS,
@@ -6,7 +7,7 @@ import {
   type Message,
   type Tool,
 } from '../../base/index.js';
-import { checkArgument } from '../../base/internal/index.js';
+import { checkArgument, typed } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { QWEN_CHAT_JINJA } from './internal/qwen-chat-jinja.js';
@@ -93,4 +94,12 @@ function withoutMessageTags(text: string): string {
 export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' | 'parameters'>[]): string {
   checkArgument(tools, 'tools', 'an array');
   return toolDescription(tools);
+}
+
+export const chatTemplateSchema = z._default(typed<ChatTemplate>('a ChatTemplate', isChatTemplate), QWEN_CHAT);
+
+function isChatTemplate(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { render, endTokens, toolCallFormat } = value as Partial<ChatTemplate>;
+  return typeof render === 'function' && Array.isArray(endTokens) && typeof toolCallFormat?.parse === 'function';
 }

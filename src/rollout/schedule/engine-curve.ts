@@ -20,7 +20,7 @@ export interface EngineCurve {
  * vLLM with Qwen3-14B in bfloat16 on one H100 of 80 GB.
  *
  * The step is the least-squares fit, by relative error, to twelve published medians of the latency between tokens: batches of 8 to 256
- * with chats of some 450 tokens, and of 8 to 64 with reasoning of some 3,500; none is off by more than 4.6 %. Its slope per token,
+ * with chats of some 450 tokens, and of 8 to 64 with reasoning of some 3,500; none is off by more than 4.6 %. Its increase per token,
  * 59 ns, is near what reading 163,840 bytes of cache at 3.35 TB/s takes (49 ns).
  *
  * @remarks Sources: The ML.ENERGY leaderboard, data of February 2026 (`lm-arena-chat.json`, `gpqa.json`: Qwen/Qwen3-14B, H100); prefill:
@@ -38,8 +38,8 @@ export const QWEN3_14B_H100: EngineCurve = {
 };
 
 /** @returns Time of a decode step that so many requests share, which hold so many tokens, in milliseconds. */
-export function stepMsOf(curve: EngineCurve, requests: number, heldTokens: number): number {
-  return curve.stepMs + requests * curve.stepMsPerRequest + heldTokens * curve.stepMsPerToken;
+export function stepMsOf(curve: EngineCurve, requests: number, cachedTokens: number): number {
+  return curve.stepMs + requests * curve.stepMsPerRequest + cachedTokens * curve.stepMsPerToken;
 }
 
 /** @returns Time of a decode step with a full cache, but for what each request adds. */

@@ -33,14 +33,12 @@ export interface ScheduledPolicyOptions {
   /** Of engines that state none. Default: vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   /**
-   * `expected`, the default: an engine is given rollouts whose expected lengths fit into its cache; `worst-case`: only such as fit at the full length
-   * that their budgets allow, so that nothing is ever thrown out of it.
+   * `expected`, the default: an engine is given rollouts whose expected lengths fit into its cache; `worst-case`: only rollouts that fit at the full
+   * length that their budgets allow, so that none is ever preempted.
    */
   readonly admission?: 'expected' | 'worst-case';
   /** Share of a cache kept free of what is expected. Default 0.03. */
   readonly reserve?: number;
-  /** A session's group, whose rollouts are expected to be alike. Default: its name up to the last slash, as `runRollouts` names them. */
-  readonly groupOf?: (sessionId: string) => string;
   /**
    * By how many tokens a session will grow, where that is known; each finite and not negative. Default: estimated as sessions end. What it throws, and a
    * TypeError or RangeError for another answer, is what the turn rejects with.
@@ -51,7 +49,7 @@ export interface ScheduledPolicyOptions {
   /** An engine that says nothing about a turn for so long has stalled: its turns go elsewhere. Default 600 000. */
   readonly stallMs?: number;
   /**
-   * Whether engines are asked to tell tokens as they come. A turn of an engine that breaks then continues elsewhere from there, and lengths are known sooner; it
+   * Whether engines are asked to stream tokens. A turn of an engine that breaks then continues elsewhere from there, and lengths are known sooner; it
    * costs a message for every token. Default true.
    */
   readonly stream?: boolean;
@@ -96,7 +94,6 @@ export const scheduledOptionsSchema = z.strictObject({
   curve: curveSchema.prefault(QWEN3_14B_H100),
   admission: z.enum(['expected', 'worst-case']).default('expected'),
   reserve: z.number().nonnegative().max(0.9).default(0.03),
-  groupOf: z.optional(functionSchema<(sessionId: string) => string>()),
   expectTokens: z.optional(functionSchema<NonNullable<ScheduledPolicyOptions['expectTokens']>>()),
   groupDeadlineMs: z.number().positive().optional(),
   stallMs: timer.default(600_000),

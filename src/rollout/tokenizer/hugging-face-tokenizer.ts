@@ -1,9 +1,8 @@
 import type { Tokenizer } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { importPeer } from '../../io/index.js';
-import { checkGrowth } from './internal/check-growth.js';
-import { markersOf } from './internal/markers.js';
-import { timeBound } from './internal/time-bound.js';
+import { checkGrowth, timeBound } from './internal/hostile-files.js';
+import { markersOf } from './vocabulary.js';
 
 /** What we use of the peer; its own declarations do not resolve under Node's module rules. */
 interface PeerTokenizer {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { parseOptions } from '../../base/internal/index.js';
-import { markersOf } from './internal/markers.js';
+import { markersOf, type VocabularyTokenizer } from './vocabulary.js';
 import { vocabularyFiles } from './vocabulary-files.js';
-import type { VocabularyTokenizer } from './vocabulary.js';
 
 const BYTES = 256;
 const LONE_SURROGATE = /[\uD800-\uDFFF]/u;

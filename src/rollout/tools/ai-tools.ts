@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../../base/index.js';
 import { checkArgument, functionSchema, parseOptions } from '../../base/internal/index.js';
-import { isStandardSchema, standardArguments, type ArgumentSchema } from './internal/argument-schema.js';
-import { callFunction } from './internal/call-function.js';
+import { isStandardSchema, standardArguments, type ArgumentSchema, callFunction } from './internal/function-tool.js';
 import { thrownText } from '../internal/shown-json.js';
 import { partsText, valueText, type OutputPart } from './internal/output-text.js';
 

@@ -10,7 +10,7 @@ export interface CalculatorToolOptions {
   /** What the policy calls it; default `calculator`. */
   readonly name?: string | undefined;
   /**
-   * With which numbers it reckons: doubles, 64 decimal digits, or exact fractions. Default `number`. An expression that fractions
+   * Its numbers: doubles, 64 decimal digits, or exact fractions. Default `number`. An expression that fractions
    * fail at (roots, logarithms, factorials, pi, `1e3`) is evaluated in doubles as a whole.
    */
   readonly number?: 'number' | 'BigNumber' | 'Fraction' | undefined;

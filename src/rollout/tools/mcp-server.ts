@@ -1,3 +1,5 @@
+import { ExternalError } from '../../base/index.js';
+
 /** Where an MCP server is: a program that is started and spoken to over its standard input and output, or a URL (Streamable HTTP). */
 export type McpServer =
   | {
@@ -8,3 +10,6 @@ export type McpServer =
       readonly cwd?: string | undefined;
     }
   | { readonly url: string; readonly headers?: { readonly [name: string]: string } | undefined };
+
+/** A server of tools failed: it did not start, went away, or does not speak its protocol. */
+export class ToolServerError extends ExternalError {}

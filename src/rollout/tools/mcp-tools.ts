@@ -5,10 +5,9 @@ import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.
 import { McpConnection, nameOf, type CallResult, type ListedTool } from './internal/mcp/connection.js';
 import { McpConnections } from './internal/mcp/connections.js';
 import { compileArgumentCheck } from '../internal/tool-arguments/tool-arguments.js';
-import { cutText, timedOut } from './internal/limited-result.js';
+import { cutText, timedOut } from './limit-tool.js';
 import { partsText, valueText } from './internal/output-text.js';
-import type { McpServer } from './mcp-server.js';
-import { ToolServerError } from './tool-server-error.js';
+import { type McpServer, ToolServerError } from './mcp-server.js';
 
 /** Options of `createMcpTools`. */
 export interface McpToolsOptions {
@@ -49,7 +48,7 @@ const serverSchema = z.union([
   z.strictObject({ url: z.url('expected a URL'), headers: texts.optional() }),
 ]);
 
-/** Of what names both no alternative of the union would say so. */
+/** The union's own error would not say that both are given. */
 const isOne = (server: unknown) => !(server instanceof Object && 'command' in server && 'url' in server);
 
 const optionsSchema = z.strictObject({
@@ -130,7 +129,7 @@ interface CallLimits {
   readonly maxLength: number;
 }
 
-/** @throws RangeError where its schema is none. */
+/** @throws RangeError for an invalid schema. */
 function mcpTool(
   { name, description = '', inputSchema }: ListedTool,
   connections: McpConnections,

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import type { JsonSchema, Tool, ToolContext } from '../../base/index.js';
 import { functionSchema, parseOptions, typed } from '../../base/internal/index.js';
-import { isStandardSchema, standardArguments } from './internal/argument-schema.js';
-import { callFunction } from './internal/call-function.js';
+import { isStandardSchema, standardArguments, callFunction, type StandardSchema } from './internal/function-tool.js';
 import { valueText } from './internal/output-text.js';
-import type { StandardSchema } from './standard-schema.js';
 
 /** What `standardSchemaTool` makes a tool of. */
 export interface StandardSchemaToolOptions<Output> {

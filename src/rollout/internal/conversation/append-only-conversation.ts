@@ -49,7 +49,7 @@ export class AppendOnlyConversation {
     return copy;
   }
 
-  /** How the template first came to differ from what was sampled. */
+  /** The first place where the template writes something else than what was sampled. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
   }

@@ -15,15 +15,15 @@ const QWEN_MARKERS = [
 ];
 
 /**
- * What users and tools wrote, such that no control token comes of it whatever is rendered around it: one that is written
- * out there is cut after its first character. `encodeGuarded` encodes the two parts apart, as ordinary tokens that decode
- * to the same text.
+ * Guards text of users and tools against becoming control tokens, whatever is rendered around it: a token that is written out
+ * there is cut after its first character. `encodeGuarded` encodes the two parts apart, as ordinary tokens that decode to the
+ * same text.
  */
 export function guard(text: string, { controlTokens = QWEN_CONTROL }: Tokenizer): string {
   return guardAgainst(text, controlTokens);
 }
 
-/** What a tool or an environment answered, such that no marker comes of it either: one answer stays one. */
+/** Guards the answer of a tool or an environment against becoming markers too, such as one that ends the answer. */
 export function guardAnswer(text: string, tokenizer: Tokenizer): string {
   const { controlTokens = QWEN_CONTROL, markers = QWEN_MARKERS } = tokenizer;
   return guardAgainst(text, [...controlTokens, ...markers]);

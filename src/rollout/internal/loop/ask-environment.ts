@@ -1,8 +1,7 @@
 import { ExternalError, Random, failureCause, type Turn } from '../../../base/index.js';
 import { giveUpOnAbort, withRetries } from '../../../io/index.js';
-import type { Environment, EnvironmentResponse } from '../../environment.js';
+import { type Environment, type EnvironmentResponse, BrokenEnvironmentError } from '../../environment.js';
 import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
-import { BrokenEnvironmentError } from '../../broken-environment-error.js';
 import { shownJson, thrownText } from '../shown-json.js';
 import { ENVIRONMENT_START, environmentContent, environmentEnd } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';

@@ -1,8 +1,13 @@
 import type { RolloutOutcome } from '../../../base/index.js';
 import { parseOptions, show } from '../../../base/internal/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
-import { SamplingLimitError } from '../../sampling-limit-error.js';
-import type { AcceptGroup, GroupBatch, GroupVerdict, SampledGroup } from '../../sampled-group.js';
+import {
+  SamplingLimitError,
+  type AcceptGroup,
+  type GroupBatch,
+  type GroupVerdict,
+  type SampledGroup,
+} from '../../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
 import { MachineFailure } from './rollout-plan.js';
 import { prepareLoop } from './prepare-loop.js';

@@ -1,6 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../../base/index.js';
 import { isJsonObject } from '../../../base/internal/index.js';
-import { longestFor } from './pattern-cost.js';
 import { mapParts } from './tool-schema.js';
 
 /** What takes longer than its input is long is checked up to here: characters of a text, items of an array. */
@@ -48,4 +47,53 @@ export function boundedSchema(schema: JsonSchema, onVisit: () => void): JsonSche
       return $recursiveAnchor;
     },
   });
+}
+
+/** Ways to match that may be tried, at most; some tenths of a second. */
+const MOST_WAYS = 3e7;
+
+const LENGTHS = [1, 0.3, 0.1, 0.03];
+
+/**
+ * @returns For how many characters of a text a regular expression may be asked, at most `longest`: in how many ways it can divide
+ *   them is counted from its quantifiers and choices. 0 where that is too many for any text, as with a group that is repeated and
+ *   matches in more than one length or way: `(a+)+`, `(a|aa)*`.
+ */
+export function longestFor(pattern: string, longest: number): number {
+  const share = LENGTHS.find((part) => waysOf(pattern, longest * part) <= MOST_WAYS);
+  return share === undefined ? 0 : Math.floor(longest * share);
+}
+
+function waysOf(pattern: string, length: number): number {
+  // Escapes and classes match one character each; what a group begins with and what makes a quantifier lazy is none.
+  const plain = pattern
+    .replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gsu, 'x')
+    .replaceAll(/\(\?(?:[:=!]|<[=!]|<[^>]*>)/gu, '(')
+    .replaceAll(/([*+?}])\?/g, '$1');
+  // Of each group that is open: the ways of its choices so far, and of the one that is read.
+  const groups = [{ sum: 0, product: plain.startsWith('^') ? 1 : length }];
+  for (let i = 0; i < plain.length; i++) {
+    const group = groups.at(-1)!;
+    const character = plain[i]!;
+    if (character === '(') groups.push({ sum: 0, product: 1 });
+    else if (character === ')' && groups.length > 1) {
+      const ways = group.sum + group.product;
+      groups.pop();
+      if (ways > 1 && '*+{'.includes(plain[i + 1] ?? ' ')) return Infinity;
+      groups.at(-1)!.product *= ways;
+    } else if (character === '|') {
+      group.sum += group.product;
+      group.product = 1;
+    } else if (character === '*' || character === '+') group.product *= length;
+    else if (character === '?') group.product *= 2;
+    else if (character === '{') group.product *= repeats(plain.slice(i, i + 32), length);
+  }
+  return groups.reduce((ways, { sum, product }) => ways * (sum + product), 1);
+}
+
+/** @returns In how many lengths `{2,5}` matches. */
+function repeats(quantifier: string, length: number): number {
+  const [, least, comma, most] = /^\{(\d+)(,?)(\d*)\}/.exec(quantifier) ?? [];
+  if (least === undefined || comma === '') return 1;
+  return most === '' ? length : Math.min(length, Math.max(1, Number(most) - Number(least) + 1));
 }

@@ -6,16 +6,16 @@ import { checkSchema } from './tool-schema.js';
 /** Checks a call's arguments. @returns What is wrong with them, for the policy to read; undefined where nothing is. */
 export type ArgumentCheck = (args: JsonValue) => string | undefined;
 
-/** As many violations as a policy can make use of. */
+/** Violations that the policy reads. */
 const MAX_SHOWN = 3;
 
-/** The first of them, the shown ones are chosen of; choosing takes the square of it. */
+/** Violations from which the shown ones are chosen; choosing takes time in its square. */
 const MAX_READ = 100;
 
-/** More of a schema than any policy could be told. */
+/** Most values in a schema. */
 const MAX_VALUES = 50_000;
 
-/** How often a check comes to a part of the schema: this often, and as often for each value of the arguments. */
+/** Most visits of schema parts in one check: this many, and so many more for each value of the arguments. */
 const MAX_VISITS = 20_000;
 const MAX_VISITS_EACH = 20;
 

@@ -21,8 +21,8 @@ const SCHEMAS = [
 ];
 
 /**
- * Refuses a schema that no arguments could match because it is written wrong. The validator takes it as it is: the policy
- * would be told of a mistake in every call that is the tool's.
+ * Refuses a schema that no arguments could match because it is written wrong. The validator accepts it, and the policy would
+ * get an error for every call.
  *
  * @throws RangeError naming the place in the schema.
  */

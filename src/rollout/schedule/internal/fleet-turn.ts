@@ -125,7 +125,7 @@ export class FleetTurn {
     const begun = partial.length;
     return {
       sessionId,
-      group: (options.groupOf ?? groupOfSession)(sessionId),
+      group: groupOfSession(sessionId),
       contextTokens: rest.tokens.length,
       maxTokens: rest.sampling.maxTokens,
       known: expectedGrowth(options.expectTokens?.(rest)),
@@ -143,6 +143,7 @@ function expectedGrowth(answer: number | ExpectedGrowth | undefined): ExpectedGr
   return { tokens: Math.max(1, tokens), generated: Math.max(1, generated), toolMs };
 }
 
+/** Its rollouts are expected to be alike. @returns A session's name up to the last slash, as `runRollouts` names sessions. */
 function groupOfSession(sessionId: string): string {
   const slash = sessionId.lastIndexOf('/');
   return slash < 0 ? sessionId : sessionId.slice(0, slash);

@@ -34,7 +34,7 @@ export interface GrowingSession {
   readonly grown: number;
 }
 
-/** How many sessions ended in each bin, and how many that are under way have come to it. */
+/** How many sessions ended in each bin, and how many that are under way have reached it. */
 interface Observations {
   readonly ended: Map<number, number>;
   readonly growing: Map<number, number>;

@@ -1,4 +1,4 @@
-/** What an engine held over a step. */
+/** How full an engine was over a step. */
 export interface EngineOccupancy {
   readonly name: string;
   readonly capacityTokens: number;

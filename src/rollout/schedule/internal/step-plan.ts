@@ -103,9 +103,9 @@ function timeOf(works: readonly WorkLeft[], curve: EngineCurve, engines: number)
     let busyMs = unshared;
     for (const { tokens, contextSum, toolMs } of works) {
       const perCached = stepMsPerToken + (stepMsPerRequest * tokens) / contextSum;
-      const held = ((ms - toolMs) / tokens - stepMs) / perCached;
-      if (held <= 0) return false;
-      busyMs += (stepMs * contextSum) / Math.min(capacityTokens, held);
+      const cached = ((ms - toolMs) / tokens - stepMs) / perCached;
+      if (cached <= 0) return false;
+      busyMs += (stepMs * contextSum) / Math.min(capacityTokens, cached);
     }
     return busyMs <= engines * ms;
   };

@@ -8,11 +8,9 @@ import {
   type JinjaPeer,
   type JinjaValue,
 } from './jinja-peer.js';
-import { chargeFilter, chargeMethod, lengthOf, makesLargerByArguments } from './operation-costs.js';
-import { keyText, objectFunction, ownKeys, withTextKeys } from './python-objects.js';
+import { chargeFilter, chargeMethod, lengthOf, makesLargerByArguments, type StepBudget } from './step-budget.js';
+import { keyText, objectFunction, ownKeys, withTextKeys, stripFunction } from './python-objects.js';
 import { pythonText } from './python-text.js';
-import type { StepBudget } from './step-budget.js';
-import { stripFunction } from './strip-functions.js';
 
 /** A node that is a value already. */
 interface Held extends JinjaNode {

@@ -120,7 +120,7 @@ export function chatOutput(text: string, { finishReason }: Generation): Attribut
   return { 'gen_ai.output.messages': JSON.stringify([message]) };
 }
 
-/** @param known - Whether there is such a tool: a name that the policy made up is none. */
+/** @param known - Whether there is such a tool; a name that the policy made up is not recorded. */
 export function toolStart(parsed: ParsedToolCall, id: string, known: boolean): SpanStart {
   const name = known && parsed.kind === 'call' ? parsed.name : undefined;
   return {

@@ -1,6 +1,6 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 import { importPeer } from '../../../../io/index.js';
-import type { ResolvedTracing } from '../../../tracing-options.js';
+import type { ResolvedTracing } from '../../../rollout-options.js';
 
 /** What is begun: its name is its operation and, where there is one, what it is done to. */
 export interface SpanStart {

@@ -1,10 +1,33 @@
 import { all, create, type BlockNode, type MathNode } from 'mathjs';
-import { CONSTANTS, FUNCTIONS, NODES } from './vocabulary.js';
 
-/** With which numbers a calculator reckons. */
+/** What a calculator has of mathjs, by the names there. Nothing that takes a function, text or a size as its argument. */
+
+/** Nodes of a tree: no access by name, no objects, no functions of one's own. */
+const NODES = namesIn(`ArrayNode AssignmentNode BlockNode ConditionalNode ConstantNode FunctionNode OperatorNode
+  ParenthesisNode RangeNode RelationalNode SymbolNode`);
+
+const CONSTANTS = namesIn('pi PI tau e E phi i Infinity NaN LN2 LN10 LOG2E LOG10E SQRT1_2 SQRT2');
+
+/** Arithmetic; numbers and units; counting and probability; statistics; trigonometry; vectors, matrices and polynomials; comparison and bits. */
+const FUNCTIONS = namesIn(`
+  abs add cbrt ceil cube divide exp expm1 fix floor gcd hypot invmod lcm log log10 log1p log2 mod multiply nthRoot nthRoots pow
+  round sign sqrt square subtract unaryMinus xgcd isInteger isNegative isPositive isPrime isZero
+  bignumber complex conj den fraction im num number re arg to
+  bellNumbers catalan combinations combinationsWithRep composition factorial gamma lgamma multinomial permutations stirlingS2
+  erf zeta bernoulli
+  max mean median min mode prod quantileSeq std sum variance cumsum corr mad
+  sin cos tan cot sec csc asin acos atan atan2 acot asec acsc sinh cosh tanh coth sech csch asinh acosh atanh acoth asech acsch
+  cross det distance dot eigs intersect inv lsolve lup lusolve norm pinv qr rotate size sort trace transpose usolve polynomialRoot
+  compare equal larger largerEq smaller smallerEq unequal bitAnd bitNot bitOr bitXor`);
+
+function namesIn(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+/** The numbers that a calculator uses. */
 export type CalculatorNumber = 'number' | 'BigNumber' | 'Fraction';
 
-/** What an expression came to, as the policy reads it. */
+/** The result of an expression, as the policy reads it. */
 export interface CalculatorAnswer {
   readonly kind: 'ok' | 'error';
   readonly text: string;
@@ -30,17 +53,17 @@ const CLOSED = [
 
 /**
  * @returns What evaluates one expression: numbers, units, arrays, constants, operators, known functions and variables. Its
- *   time and memory are for the caller to bound. What fractions fail at is reckoned in doubles, as a whole: the peer knows no
- *   root, logarithm, sine or factorial of a fraction.
+ *   time and memory are for the caller to bound. An expression that fails with fractions is evaluated in doubles as a whole: the
+ *   peer has no root, logarithm, sine or factorial of a fraction.
  */
 export function createEvaluator(number: CalculatorNumber): (expression: string) => CalculatorAnswer {
   const exact = evaluatorOf(number);
   const inDoubles = number === 'Fraction' ? evaluatorOf('number') : undefined;
   const evaluate = (expression: string): string => {
-    if (inDoubles === undefined) return exact(expression);
     try {
       return exact(expression);
-    } catch {
+    } catch (error) {
+      if (inDoubles === undefined) throw error;
       return inDoubles(expression);
     }
   };
@@ -65,7 +88,7 @@ function evaluatorOf(number: CalculatorNumber): (expression: string) => string {
   return (expression) => {
     const tree = parse(expression);
     check(tree, math);
-    // A semicolon hides a value, but nobody wants to hide the last.
+    // A semicolon hides a value; the last one is shown all the same.
     if (tree.type === 'BlockNode') (tree as BlockNode).blocks.at(-1)!.visible = true;
     const value: unknown = tree.compile().evaluate(new Map());
     const last: unknown = math.typeOf(value) === 'ResultSet' ? (value as { entries: unknown[] }).entries.at(-1) : value;
@@ -76,7 +99,7 @@ function evaluatorOf(number: CalculatorNumber): (expression: string) => string {
   };
 }
 
-/** @throws Error for the first node that is none of a calculator's. */
+/** @throws Error for the first node that a calculator does not have. */
 function check(node: MathNode, math: object, depth = 0): void {
   if (depth > MOST_DEPTH) throw new Error(`the expression is nested more than ${MOST_DEPTH} deep`);
   if (!NODES.has(node.type)) throw new Error(`${node.type.replace(/Node$/, '')} is not available`);

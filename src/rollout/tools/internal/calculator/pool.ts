@@ -35,7 +35,7 @@ export class CalculatorPool {
     try {
       const process = await taken;
       this.#checkOpen();
-      // Nobody waits for what it would come to, and others wait for its place.
+      // An aborted call leaves its process to others.
       const stop = (): void => void process.end();
       try {
         signal?.throwIfAborted();

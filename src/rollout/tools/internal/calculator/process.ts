@@ -3,7 +3,7 @@ import { SandboxError } from '../../../../base/index.js';
 import { builtInModule, importPeer, packageEntry } from '../../../../io/index.js';
 import type { CalculatorAnswer, CalculatorNumber } from './evaluate.js';
 
-/** How a calculator's process reckons, and what it may use. */
+/** The numbers of a calculator's process, and what it may use. */
 export interface ProcessLimits {
   readonly number: CalculatorNumber;
   /** Of one expression, in milliseconds. */

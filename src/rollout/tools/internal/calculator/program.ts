@@ -1,4 +1,4 @@
-/** The program of a calculator's process: evaluates the expression of each message and answers with what it came to. */
+/** The program of a calculator's process: answers each message, an expression, with its value. */
 import { runInThisContext } from 'node:vm';
 import type { CalculatorNumber } from './evaluate.js';
 import type { ProcessMessage } from './process.js';
@@ -13,7 +13,7 @@ import('./evaluate.js').then(
     const evaluate = createEvaluator(number);
     process.on('message', (expression: string) => {
       Object.assign(globalThis, { evaluateNow: () => answer(evaluate(expression)) });
-      // Whoever asked ends this process at its limit; this ends it where that one has died meanwhile.
+      // The parent process ends this one at its limit; this limit holds if the parent has died.
       runInThisContext('evaluateNow()', { timeout: 2 * timeout });
     });
     answer({ kind: 'ready' });

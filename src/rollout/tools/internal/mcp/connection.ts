@@ -1,9 +1,8 @@
-import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type * as McpTypes from '@modelcontextprotocol/sdk/types.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { plainText } from '../../../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, importPeer, withTimeLimit } from '../../../../io/index.js';
-import type { McpServer } from '../../mcp-server.js';
-import { ToolServerError } from '../../tool-server-error.js';
+import { type McpServer, ToolServerError } from '../../mcp-server.js';
 import { limitedFetch } from './limited-fetch.js';
 import { openStdioTransport } from './stdio-transport.js';
 
@@ -95,13 +94,13 @@ export class McpConnection {
     throw new Error(`its list of tools has no end`);
   }
 
-  /** @throws What the protocol or the server says, and for a result that is none; the signal's reason. */
+  /** @throws What the protocol or the server says, an error for an invalid result, the signal's reason. */
   callTool(name: string, args: object, signal: AbortSignal): Promise<CallResult> {
     const params = { name, arguments: args as Record<string, unknown> };
     return this.client.request({ method: 'tools/call', params }, this.types.CallToolResultSchema, asLongAs(signal));
   }
 
-  /** Whether an error is what the server answered, and not what came of the connection. */
+  /** Whether an error is the server's answer, and not a failure of the connection. */
   isAnswer(error: unknown): boolean {
     return this.#open && error instanceof this.types.McpError;
   }

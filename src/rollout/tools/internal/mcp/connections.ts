@@ -12,14 +12,14 @@ export class McpConnections {
   ) {}
 
   /**
-   * @returns The session's connection, opened where there is none that can be asked.
+   * @returns The session's connection; a new one where there is none or it is lost.
    * @throws What opening throws; Error once closed.
    */
   async of(sessionId: string): Promise<McpConnection> {
     if (this.#closed) throw new Error('the MCP tools are closed');
     const owner = this.#owner(sessionId);
     const opened = this.#byOwner.get(owner);
-    // What was kept for a session went with its connection: it is not opened again.
+    // The server's state for a session is lost with its connection, so it is not opened again.
     if (opened !== undefined && (this.perSession || (await opened).open)) return opened;
     // Another call may have opened one meanwhile.
     const current = this.#byOwner.get(owner);
@@ -30,16 +30,16 @@ export class McpConnections {
     return opening;
   }
 
-  /** @returns What a call is that the server failed at. Its connection, if it came to one, is given up where another may do. */
+  /** @returns The result of a call that the server failed at. Its connection, if there is one, is closed where a new one may work. */
   failed(connection: McpConnection | undefined, error: unknown): ToolResult {
     const passing = mayPass(error);
-    // Its callers get the error; no caller waits for its end.
+    // No caller waits for its end.
     if (passing) void connection?.close();
     const retryable = passing && !this.#closed && (!this.perSession || connection === undefined);
     return { kind: 'unavailable', cause: { source: 'tool', message: (error as Error).message, retryable } };
   }
 
-  /** Ends what is a session's own. */
+  /** Ends a session's own connection. */
   async end(sessionId: string): Promise<void> {
     if (this.perSession) await this.#end(sessionId);
   }
@@ -63,7 +63,7 @@ export class McpConnections {
   }
 }
 
-/** A result that is none (one too deep to be read as well) stays none, and so does a request that is refused; the rest is a matter of connections. */
+/** Whether another connection may help: not with an invalid or too deeply nested result, nor with a refused request. */
 function mayPass(error: unknown): boolean {
   const { code, issues } = error as { readonly code?: unknown; readonly issues?: unknown };
   const isRefused = typeof code === 'number' && code >= 400 && code < 500 && ![404, 408, 429].includes(code);

@@ -2,7 +2,7 @@ import { delay } from '../../../../io/index.js';
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-/** Answers to what a server asked by itself that may wait for it to take them. */
+/** Most answers to a server's own requests that wait until it takes them. */
 const MAX_UNTAKEN = 100;
 
 /** The least time between two streams of a GET that a server ends, in milliseconds. */

@@ -8,13 +8,13 @@ import type { MessageLines } from './message-lines.js';
 /** How long a server has to end by itself once its input is closed, and again after SIGTERM. */
 const GRACE_MS = 2_000;
 
-/** How long what a server has said may take to be read after its end. */
+/** How long a server's last output may take to be read after its end. */
 const LAST_WORDS_MS = 500;
 
 /** Characters of its standard error that are kept, at most. */
 const STDERR_LENGTH = 2_000;
 
-/** Answers to what a server asked by itself that may wait for it to read them. */
+/** Most answers to a server's own requests that wait until it reads them. */
 const MAX_UNREAD = 10_000;
 
 /** What a process is started with. */
@@ -25,7 +25,7 @@ export interface ProcessCommand {
   readonly cwd: string | undefined;
 }
 
-/** The groups that run: they end with this process, unless an unhandled signal ends that: then their input is closed. */
+/** The groups that run. They end with this process; if an unhandled signal ends it, their input is closed. */
 const running = new Set<ProcessTransport>();
 
 /**
@@ -97,7 +97,7 @@ export class ProcessTransport implements Transport {
     try {
       process.kill(-this.#child!.pid!, signal);
     } catch {
-      // Nobody is left in it.
+      // The group is empty.
     }
   }
 
@@ -114,14 +114,14 @@ export class ProcessTransport implements Transport {
     this.signal('SIGKILL');
     running.delete(this);
     if (running.size === 0) process.off('exit', endAll);
-    // What it has said at last may not have been read yet; whoever left the group may hold its output open for ever.
+    // Its last output may not have been read yet. A process that left the group may keep the output open for ever.
     await withTimeLimit(() => closed, undefined, LAST_WORDS_MS).catch(() => undefined);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     this.lines.clear();
     this.onclose?.();
   }
 
-  /** Hears no more of a server that is broken, and ends it. */
+  /** Ends a server that is broken, and ignores the rest of its output. */
   #break(error: Error): void {
     const { stdin, stdout } = this.#child!;
     if (stdout.destroyed) return;
@@ -151,7 +151,7 @@ export class ProcessTransport implements Transport {
   }
 }
 
-/** Who leaves by `process.exit`, or has nothing left to do, without a close leaves nobody behind. */
+/** Ends all servers with this process, also where `close` was not called. */
 function endAll(): void {
   for (const transport of running) transport.signal('SIGKILL');
 }

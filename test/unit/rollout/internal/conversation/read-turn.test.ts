@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChatTemplate, toolCallFormat } from '../../../../../src/rollout/index.js';
-import { thinkingOf } from '../../../../../src/rollout/chat-template/internal/examine/examination.js';
+import { thinkingOf } from '../../../../../src/rollout/chat-template/internal/examine/examine-source.js';
 import { readTurnBehind } from '../../../../../src/rollout/internal/conversation/read-turn.js';
 import { THINKING } from '../../../../../src/rollout/tool-calls/internal/thinking.js';
 
