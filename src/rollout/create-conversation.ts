@@ -8,7 +8,7 @@ import type {
   TokenTrace,
   Turn,
 } from '../base/index.js';
-import { argumentError, messageSchema, parseOptions } from '../base/internal/index.js';
+import { argumentError, checkArgument, messageSchema, parseOptions } from '../base/internal/index.js';
 import { followSignal, type FollowingController } from '../io/index.js';
 import { endSessions } from './internal/loop/endings.js';
 import { readOn, takeTurns } from './internal/loop/run-rollout.js';
@@ -16,7 +16,7 @@ import { AppendOnlyConversation } from './internal/conversation/append-only-conv
 import { startConversation } from './internal/conversation/conversation-start.js';
 import { prepareLoop, roomAfter } from './internal/loop/prepare-loop.js';
 import {
-  MachineFailure,
+  InfrastructureError,
   type AgentLoopContext,
   type Progress,
   type RolloutPlan,
@@ -28,33 +28,34 @@ import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js'
 
 /** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */
 export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'onProgress' | 'environment' | 'score'> {
-  /** What stands before the first message that is sent: a system message, an earlier conversation. Default none. */
+  /** Messages before the first one that is sent: a system message, an earlier conversation. Default: no messages. */
   readonly prompt?: readonly Message[];
 }
 
-/** What a message was answered with: turns and why they ended, or an infrastructure error. */
+/** The answer to a message: turns and why they ended, or an infrastructure error. */
 export type ConversationReply =
   | { readonly kind: 'completed'; readonly turns: readonly Turn[]; readonly finishReason: FinishReason }
   | { readonly kind: 'failed'; readonly turns: readonly Turn[]; readonly cause: FailureCause };
 
 /** A conversation of a user and a policy with its tools. */
 export interface Conversation {
-  /** Everything said so far; the results of calls stand after the turn that made them. */
+  /** All messages so far; the results of tool calls follow the turn that made the calls. */
   readonly messages: readonly TemplateMessage[];
   /** The tokens so far, as they were sampled; undefined before the first reply. */
   readonly tokens: TokenTrace | undefined;
   /**
-   * Says something and has the policy answer: turns and tool calls, as in a rollout, until a turn calls no tool or a budget
-   * runs out.
+   * Sends a message of the user and has the policy answer it: turns and tool calls, as in a rollout, until a turn calls no tool
+   * or a budget runs out.
    *
-   * A reply that failed or was aborted leaves the conversation as it was before: the policy never reads that message. Tools'
-   * sessions are ended then, for what was in them is not known.
+   * A reply that fails or is aborted leaves the conversation as it was before: the policy never reads that message. The sessions
+   * of the tools are ended then, because their state is unknown.
    *
-   * @throws RangeError for a message that does not fit what the model reads, or while another one is answered; otherwise as
-   *   `runRollouts`: the signal's reason, BrokenToolError, BrokenEnvironmentError, ModelFileError, a mistake of the policy.
+   * @throws TypeError for a message that is not a string. RangeError for a message that does not fit into the model's context, or
+   *   while another one is answered. The rest as `runRollouts`: the signal's reason, BrokenToolError, ModelFileError, an error of
+   *   the policy that is not an `ExternalError`.
    */
   send(content: string, options?: CallOptions): Promise<ConversationReply>;
-  /** Ends the sessions of the policy and the tools; a reply under way ends with an error. */
+  /** Ends the sessions of the policy and the tools. A reply under way rejects. */
   close(): Promise<void>;
 }
 
@@ -63,8 +64,8 @@ const optionsSchema = rolloutOptionsSchema
   .extend({ prompt: z.array(messageSchema).default([]) });
 
 /**
- * A conversation that goes on for as long as its user has something to say: `runRollouts`' loop, one reply at a time. Tokens
- * are appended only: what was generated is never encoded again, so an engine reads each token once.
+ * Creates a conversation between a user and a policy with its tools: the loop of `runRollouts`, one reply at a time. Tokens are
+ * only appended: generated tokens are never encoded again, so an engine reads each token once.
  *
  * @throws TypeError, RangeError for bad options.
  *
@@ -82,11 +83,18 @@ export function createConversation(options: ConversationOptions): Conversation {
 
   /** The first message is part of the prompt. */
   function start(content: string): NonNullable<typeof state> {
-    const said = [...prompt, { role: 'user' as const, content }];
-    const start = startConversation(format, said);
-    const plan = {
-      ...{ id: 'conversation', groupId: 'conversation', prompt: said, format, start, sessionId },
-      ...{ metadata: undefined, seed: String(resolved.seed), maxTurns: resolved.maxTurns },
+    const messages = [...prompt, { role: 'user' as const, content }];
+    const start = startConversation(format, messages);
+    const plan: RolloutPlan = {
+      id: 'conversation',
+      groupId: 'conversation',
+      prompt: messages,
+      format,
+      start,
+      sessionId,
+      metadata: undefined,
+      seed: String(resolved.seed),
+      maxTurns: resolved.maxTurns,
       maxTokens: Math.min(resolved.maxTokens, roomAfter(start.tokens, format, 'content')),
     };
     const conversation = new AppendOnlyConversation(format, start);
@@ -94,8 +102,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     return { plan, progress: { conversation, recorder, turns: [], waitingFor: 'policy' } };
   }
 
-  /** A copy of the conversation that has read the message. */
-  function goOn({ progress, plan }: NonNullable<typeof state>, content: string): NonNullable<typeof state> {
+  /** @returns A copy of the conversation with the message appended. @throws RangeError if the message does not fit. */
+  function append({ progress, plan }: NonNullable<typeof state>, content: string): NonNullable<typeof state> {
     const next = { ...progress, turns: [...progress.turns], recorder: progress.recorder.copy() };
     const room = roomAfter(plan.start.tokens, format, 'content');
     if (!readOn(next, { ...plan, maxTokens: room }, [{ role: 'user', content }]))
@@ -109,8 +117,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   const endToolSessions = (signal?: AbortSignal): Promise<void> => {
-    const holders = [...tools.values()].map(({ tool }) => tool);
-    return endSessions(holders, sessionId, { signal, timeoutMs: resolved.turnTimeoutMs });
+    const owners = [...tools.values()].map(({ tool }) => tool);
+    return endSessions(owners, sessionId, { signal, timeoutMs: resolved.turnTimeoutMs });
   };
 
   async function reply(
@@ -125,7 +133,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       return { kind: 'completed', turns: progress.turns.slice(before), finishReason };
     } catch (error) {
       await endToolSessions(context.signal);
-      if (!(error instanceof MachineFailure)) throw error;
+      if (!(error instanceof InfrastructureError)) throw error;
       return { kind: 'failed', turns: progress.turns.slice(before), cause: error.failure };
     }
   }
@@ -140,10 +148,11 @@ export function createConversation(options: ConversationOptions): Conversation {
       return state?.progress.recorder.trace(state.progress.conversation.drift);
     },
     async send(content, { signal } = {}) {
+      checkArgument(content, 'content', 'a string');
       if (underWay !== undefined) throw new RangeError('send: expected one message at a time');
       if (isClosed) throw new RangeError('send: expected a conversation that is open, got one that was closed');
       signal?.throwIfAborted();
-      const next = state === undefined ? start(content) : goOn(state, content);
+      const next = state === undefined ? start(content) : append(state, content);
       const before = state?.progress.turns.length ?? 0;
       const stop = followSignal(signal);
       underWay = stop;

@@ -7,7 +7,7 @@ import {
   type Message,
   type Tool,
 } from '../../base/index.js';
-import { checkArgument, typed } from '../../base/internal/index.js';
+import { checkArgument, messageSchema, parseOptions, typed } from '../../base/internal/index.js';
 import type { ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { QWEN_CHAT_JINJA } from './internal/qwen-chat-jinja.js';
@@ -15,8 +15,8 @@ import { toolDescription } from './internal/tool-description.js';
 import { writeCalls, HERMES } from '../tool-calls/internal/index.js';
 
 /**
- * Qwen's chat format without a model's files: what `runRollouts` talks where it is given no other template. No system
- * message is added where there is none, and tools are not described: `describeTools` does it in the caller's own.
+ * Qwen's chat format, without a model's files: the default template of `runRollouts`. It adds no system message and does not
+ * describe tools: the caller adds `describeTools` to a system message.
  *
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
  */
@@ -42,37 +42,39 @@ export const QWEN_CHAT: ChatTemplate = {
 };
 
 /**
- * Renders the messages a rollout starts from in Qwen's chat format, up to where the policy writes its first turn.
+ * Renders the messages that a rollout starts from in Qwen's chat format, followed by the generation prompt.
  *
- * Consecutive `tool` messages share one user message with a `<tool_response>` each, as Qwen's own template has it. No system
- * message is added where there is none. Message tags in a message's content are broken up by a space: what a user wrote
- * must not end a message or start one. `runRollouts` encodes such content as it is, without control tokens.
+ * Consecutive `tool` messages share one user message with a `<tool_response>` each, as in Qwen's own template. No system message
+ * is added. Message tags in a message's content are broken up by a space, so that a user's text cannot end a message or start
+ * one. `runRollouts` encodes such content unchanged, without control tokens.
  *
- * @returns Text that ends in the generation prompt, `<|im_start|>assistant` and a line feed.
+ * @returns Text that ends in the generation prompt: `<|im_start|>assistant` and a line feed.
+ * @throws TypeError or RangeError for invalid messages.
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
  *
  * @example
  * renderPrompt([{ role: 'user', content: 'What is 6 times 7?' }]);
  */
 export function renderPrompt(messages: readonly Message[]): string {
-  checkArgument(messages, 'messages', 'an array');
+  parseOptions(z.array(messageSchema), messages, 'messages');
   const safe = messages.map(({ role, content }) => ({ role, content: withoutMessageTags(content) }));
   return QWEN_CHAT.render(safe, { addGenerationPrompt: true });
 }
 
 /**
- * Renders what stands between the end of a turn and the next one: the tool responses and the generation prompt.
+ * Renders the text between two turns: the tool responses and the generation prompt.
  *
- * The turn ends in `<|im_end|>`, which the policy wrote itself, so this starts with the line feed after it. Message tags
- * in a tool's output are broken up as in `renderPrompt`.
+ * The policy itself writes the `<|im_end|>` that ends its turn, so this text starts with the line feed after it. Message tags in a
+ * tool's output are broken up as in `renderPrompt`.
  *
- * @param responses - The result of each tool call of the turn, in the order of the calls; a text may be empty.
+ * @param responses - The result of each tool call of the turn, in the order of the calls. A result may be empty.
+ * @throws TypeError for a response that is not a string.
  *
  * @example
  * renderToolTurn(['42']);
  */
 export function renderToolTurn(responses: readonly string[]): string {
-  checkArgument(responses, 'responses', 'an array');
+  parseOptions(z.array(z.string()), responses, 'responses');
   return `\n${renderToolResponses(responses.map(withoutMessageTags))}${GENERATION_PROMPT}`;
 }
 
@@ -81,11 +83,11 @@ function withoutMessageTags(text: string): string {
 }
 
 /**
- * Describes tools to a policy, for the end of a system message; the wording is that of Qwen's own chat template, which
- * these models are trained on.
+ * Describes tools to a policy, for the end of a system message, in the words of Qwen's own chat template, which Qwen's models are
+ * trained on.
  *
- * @param tools - In the order in which they are listed; an empty list still describes how to call.
- * @returns Lines without one at the end. Parameters are written as JSON without spaces.
+ * @param tools - Listed in this order; an empty list still describes how to call tools.
+ * @returns Lines of text, without a line feed at the end. Parameters are written as JSON without spaces.
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json, the branch for `tools`.
  *
  * @example
@@ -96,6 +98,7 @@ export function describeTools(tools: readonly Pick<Tool, 'name' | 'description' 
   return toolDescription(tools);
 }
 
+/** The option `chatTemplate`. */
 export const chatTemplateSchema = z._default(typed<ChatTemplate>('a ChatTemplate', isChatTemplate), QWEN_CHAT);
 
 function isChatTemplate(value: unknown): boolean {

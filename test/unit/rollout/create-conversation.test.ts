@@ -51,6 +51,17 @@ describe('a conversation', () => {
     ]);
   });
 
+  it.each([
+    [5, '5'],
+    [undefined, 'undefined'],
+    [{ role: 'user', content: 'Hi' }, 'an object'],
+  ])('refuses %j as a message', async (content, got) => {
+    const { conversation, policy } = setUp(['Yes.']);
+    const sent = conversation.send(content as unknown as string);
+    await expect(sent).rejects.toThrow(new TypeError(`content: expected a string, got ${got}`));
+    expect(policy.requests).toEqual([]);
+  });
+
   it('tells the policy of what no turn had read when the turns ran out', async () => {
     const { conversation, read } = setUp([CALL, 'It is 42.'], { maxTurns: 1 });
     expect(await conversation.send('6 * 7?')).toMatchObject({ finishReason: 'max-turns' });

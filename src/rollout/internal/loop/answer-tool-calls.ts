@@ -1,21 +1,18 @@
-import {
-  ExternalError,
-  Random,
-  failureCause,
-  type FailureCause,
-  type JsonValue,
-  type ParsedToolCall,
-  type TemplateMessage,
-  type Tool,
-  type ToolCall,
-  type ToolResult,
+import type {
+  FailureCause,
+  JsonValue,
+  ParsedToolCall,
+  TemplateMessage,
+  Tool,
+  ToolCall,
+  ToolResult,
 } from '../../../base/index.js';
-import { giveUpOnAbort, withRetries } from '../../../io/index.js';
 import { BrokenToolError } from '../../tools/broken-tool-error.js';
 import { idOf } from '../conversation/turn-messages.js';
 import { shownJson, thrownText } from '../shown-json.js';
-import { MachineFailure, type AgentLoopContext, type RolloutPlan } from './rollout-plan.js';
-import { TOOL_ANSWERED_ERROR, machineFailure, toolContent, toolStart } from './trace/gen-ai.js';
+import { askWithRetries, type Unavailable } from './ask-with-retries.js';
+import { InfrastructureError, type AgentLoopContext, type RolloutPlan } from './rollout-plan.js';
+import { TOOL_ANSWERED_ERROR, spanFailure, toolContent, toolStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 
 /** Where a call stands: its rollout, its turn and its place in the turn. */
@@ -26,9 +23,7 @@ interface CallPlace {
 }
 
 /** The result of one tool call: a call to record, or an infrastructure error. */
-type ToolExecution =
-  | { readonly kind: 'answered'; readonly call: ToolCall }
-  | { readonly kind: 'unavailable'; readonly cause: FailureCause };
+type ToolExecution = { readonly kind: 'answered'; readonly call: ToolCall } | Unavailable;
 
 /**
  * Runs the calls of a turn. All start at once, in order; a tool with state queues the calls of one session itself.
@@ -37,7 +32,7 @@ type ToolExecution =
  * the error. A service that is down is tried again; its failure never counts as the policy's error.
  *
  * @param turn - The turn's index, which names the calls and their retries.
- * @throws MachineFailure where a tool's service failed for good; BrokenToolError when a tool has a bug; the signal's reason.
+ * @throws InfrastructureError where a tool's service failed for good; BrokenToolError when a tool has a bug; the signal's reason.
  */
 export async function answerToolCalls(
   calls: readonly ParsedToolCall[],
@@ -49,7 +44,7 @@ export async function answerToolCalls(
     calls.map((parsed, index) => executeToolCall(parsed, { plan, turn, index }, context)),
   );
   return executions.map((execution) => {
-    if (execution.kind === 'unavailable') throw new MachineFailure(execution.cause);
+    if (execution.kind === 'unavailable') throw new InfrastructureError(execution.cause);
     return execution.call;
   });
 }
@@ -81,7 +76,7 @@ async function executeToolCall(
     () => toolStart(parsed, id, isKnown),
     async (span) => {
       const ended = await execute(parsed, id, place, context);
-      if (ended.kind === 'unavailable') span?.fail(machineFailure(ended.cause));
+      if (ended.kind === 'unavailable') span?.fail(spanFailure(ended.cause));
       else {
         span?.setContent(() => toolContent(ended.call));
         if (ended.call.response.isError) span?.fail(TOOL_ANSWERED_ERROR);
@@ -98,8 +93,9 @@ async function execute(
   parsed: ParsedToolCall,
   id: string,
   { plan, turn, index }: CallPlace,
-  { options, tools, signal }: AgentLoopContext,
+  context: AgentLoopContext,
 ): Promise<ToolExecution> {
+  const { tools } = context;
   const refused = (call: Omit<ToolCall, 'response'>, error: string): ToolExecution => ({
     kind: 'answered',
     call: { ...call, response: { text: error, isError: true } },
@@ -113,10 +109,9 @@ async function execute(
   const violation = found.checkArguments(args);
   if (violation !== undefined) return refused(call, violation);
 
-  options.onEvent?.({ kind: 'tool-call', name, arguments: args, rolloutId: plan.id, turn, index });
+  context.options.onEvent?.({ kind: 'tool-call', name, arguments: args, rolloutId: plan.id, turn, index });
   const startedMs = performance.now();
-  const random = new Random(`${plan.seed}/${turn}/tools/${index}/retries`);
-  const result = await withRetries(() => callTool(tool, args, plan, signal), options.retry, { random, signal });
+  const result = await callTool(tool, args, `${plan.seed}/${turn}/tools/${index}`, plan, context);
   if (result.kind === 'unavailable') {
     const { cause } = result;
     return { kind: 'unavailable', cause: { ...cause, message: `tool ${JSON.stringify(tool.name)}: ${cause.message}` } };
@@ -126,23 +121,31 @@ async function execute(
   return { kind: 'answered', call: { ...call, response } };
 }
 
-async function callTool(tool: Tool, args: JsonValue, { id, sessionId }: RolloutPlan, signal: AbortSignal) {
+/** @throws BrokenToolError for anything but a ToolResult or an ExternalError. */
+function callTool(
+  tool: Tool,
+  args: JsonValue,
+  seed: string,
+  { id, sessionId }: RolloutPlan,
+  context: AgentLoopContext,
+): Promise<ToolResult> {
   const broken = (what: string, cause?: unknown) => {
     const message = `tool ${JSON.stringify(tool.name)} in rollout ${id}: ${what}`;
     return new BrokenToolError(message, { toolName: tool.name, rolloutId: id, cause });
   };
-  try {
-    const answer = await giveUpOnAbort(Promise.resolve(tool.execute(args, { signal, sessionId })), signal);
-    if (!isToolResult(answer)) throw broken(`expected a ToolResult with kind and text, got ${shownJson(answer)}`);
-    const result: ToolResult = answer;
-    return { result, retry: result.kind === 'unavailable' && result.cause.retryable };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof BrokenToolError) throw error;
-    if (!(error instanceof ExternalError)) throw broken(`threw: ${thrownText(error)}`, error);
-    const result: ToolResult = { kind: 'unavailable', cause: failureCause('tool', error) };
-    return { result, retry: error.retryable, retryAfterMs: error.retryAfterMs };
-  }
+  return askWithRetries<ToolResult>(
+    {
+      source: 'tool',
+      seed,
+      async attempt() {
+        const answer: unknown = await tool.execute(args, { signal: context.signal, sessionId });
+        if (isToolResult(answer)) return answer;
+        throw broken(`expected a ToolResult with kind and text, got ${shownJson(answer)}`);
+      },
+      bug: (error) => (error instanceof BrokenToolError ? error : broken(`threw: ${thrownText(error)}`, error)),
+    },
+    context,
+  );
 }
 
 /** A tool in plain JavaScript may return anything; only a `ToolResult` can be shown to a policy and trained on. */

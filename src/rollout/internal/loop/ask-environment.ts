@@ -1,17 +1,23 @@
-import { ExternalError, Random, failureCause, type Turn } from '../../../base/index.js';
-import { giveUpOnAbort, withRetries } from '../../../io/index.js';
-import { type Environment, type EnvironmentResponse, BrokenEnvironmentError } from '../../environment.js';
-import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import type { Turn } from '../../../base/index.js';
+import {
+  BrokenEnvironmentError,
+  type Environment,
+  type EnvironmentContext,
+  type EnvironmentResponse,
+} from '../../environment.js';
 import { shownJson, thrownText } from '../shown-json.js';
+import { askWithRetries } from './ask-with-retries.js';
+import { InfrastructureError, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { ENVIRONMENT_START, environmentContent, environmentEnd } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 
 type Answer = Exclude<EnvironmentResponse, { readonly kind: 'unavailable' }>;
 
 /**
- * Asks the environment what it answers to the last turn, as often as the options allow.
+ * Asks the environment for its answer to the last turn.
  *
- * @throws MachineFailure where it fails for good; BrokenEnvironmentError for what is no answer, and for what else it throws.
+ * @throws InfrastructureError if it stays unavailable; BrokenEnvironmentError for an invalid answer and for anything it throws that is
+ *   not an `ExternalError`.
  */
 export async function askEnvironment(
   turn: Turn,
@@ -38,41 +44,42 @@ async function answerOf(
   turn: Turn,
   { turns }: Progress,
   plan: RolloutPlan,
-  { options, signal }: AgentLoopContext,
+  context: AgentLoopContext,
 ): Promise<Answer> {
+  const { signal } = context;
   const { id, groupId, prompt, metadata, sessionId } = plan;
   const broken = (what: string, cause?: unknown) => {
-    const asked = prompt.findLast(({ role }) => role === 'user')?.content ?? '';
-    const message = `environment in rollout ${id} (prompt ${shownJson(asked)}): ${what}`;
+    const question = prompt.findLast(({ role }) => role === 'user')?.content ?? '';
+    const message = `environment in rollout ${id} (prompt ${shownJson(question)}): ${what}`;
     return new BrokenEnvironmentError(message, { rolloutId: id, prompt, turns: [...turns], cause });
   };
-  const context = {
-    ...{ rolloutId: id, groupId, prompt, sessionId, turns, signal },
+  const asked: EnvironmentContext = {
+    rolloutId: id,
+    groupId,
+    prompt,
+    sessionId,
+    turns,
+    signal,
     ...(metadata === undefined ? {} : { metadata }),
   };
-  const response = await withRetries<EnvironmentResponse>(
-    async () => {
-      try {
-        const answer = await giveUpOnAbort(Promise.resolve(environment.respond(turn, context)), signal);
-        if (!isResponse(answer)) throw broken(`expected an EnvironmentResponse, got ${shownJson(answer)}`);
-        const result: EnvironmentResponse = answer;
-        return { result, retry: result.kind === 'unavailable' && result.cause.retryable };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (error instanceof BrokenEnvironmentError) throw error;
-        if (!(error instanceof ExternalError)) throw broken(`threw ${thrownText(error)}`, error);
-        const cause = failureCause('environment', error);
-        return { result: { kind: 'unavailable', cause }, retry: error.retryable, retryAfterMs: error.retryAfterMs };
-      }
+  const response = await askWithRetries<EnvironmentResponse>(
+    {
+      source: 'environment',
+      seed: `${plan.seed}/${turns.length - 1}/environment`,
+      async attempt() {
+        const answer: unknown = await environment.respond(turn, asked);
+        if (isResponse(answer)) return answer;
+        throw broken(`expected an EnvironmentResponse, got ${shownJson(answer)}`);
+      },
+      bug: (error) => (error instanceof BrokenEnvironmentError ? error : broken(`threw ${thrownText(error)}`, error)),
     },
-    options.retry,
-    { random: new Random(`${plan.seed}/${turns.length - 1}/environment/retries`), signal },
+    context,
   );
-  if (response.kind === 'unavailable') throw new MachineFailure(response.cause);
+  if (response.kind === 'unavailable') throw new InfrastructureError(response.cause);
   return response;
 }
 
-/** An environment in plain JavaScript may give anything back. */
+/** An environment in plain JavaScript may return anything. */
 function isResponse(value: unknown): value is EnvironmentResponse {
   const response = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   const { kind, text, reward, cause } = response;

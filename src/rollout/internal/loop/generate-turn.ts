@@ -1,28 +1,22 @@
-import {
-  ExternalError,
-  Random,
-  failureCause,
-  type FailureCause,
-  type GenerateOptions,
-  type Generation,
-} from '../../../base/index.js';
+import { ExternalError, type GenerateOptions, type Generation } from '../../../base/index.js';
 import { checkedGeneration } from '../../../base/internal/index.js';
-import { giveUpOnAbort, withRetries, type PausableTimer } from '../../../io/index.js';
+import type { PausableTimer } from '../../../io/index.js';
 import type { SampledTurn } from '../conversation/turn-messages.js';
-import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { askWithRetries, isUnavailable } from './ask-with-retries.js';
+import { InfrastructureError, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { chatInput, chatOutput, chatRequest, chatResponse, chatStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 import { TurnReporter, textsOfTokens } from './turn-reporter.js';
 
-/** Most rows of a published model's output that stand for no token of its tokenizer (Phi-1.5 has 905); used where the model's size is not known. */
+/** Most output rows of a published model without a token in its tokenizer (Phi-1.5 has 905); used if the model's vocabulary size is unknown. */
 const PADDED_ROWS = 1024;
 
-/** A turn as it was generated: its text, and the token that ended it, where it was not cut off. */
+/** A generated turn: its text and, unless it was cut off, the token that ended it. */
 export interface GeneratedTurn extends Omit<SampledTurn, 'parsed'> {
   readonly generation: Generation;
 }
 
-/** Asks the policy for the next turn, as often as the options allow. @throws MachineFailure where it fails for good. */
+/** Asks the policy for the next turn. @throws InfrastructureError if it stays unavailable. */
 export function generateTurn(progress: Progress, plan: RolloutPlan, context: AgentLoopContext): Promise<GeneratedTurn> {
   return inSpan(context.span, chatStart, (span) => askForTurn(progress, plan, { ...context, span }));
 }
@@ -53,27 +47,28 @@ async function askForTurn(
   };
   span?.set(chatRequest(request));
   span?.setContent(() => chatInput(request.conversation.messages));
-  const generation = await withRetries<Generation | FailureCause>(
-    async () => {
-      const queue = new TurnQueue(timer);
-      try {
-        const call = { signal, onWait: queue.onWait, textOf: textsOfTokens(tokenizer) };
-        const asked = options.policy.generate(request, { ...call, ...(reporter && reporting(reporter, signal)) });
-        const result = await giveUpOnAbort(Promise.resolve(asked), signal);
-        return { result: checkedGeneration(result, request), retry: false };
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof ExternalError)) throw error;
-        span?.event('failed try', { 'error.type': error.name });
-        return { result: failureCause('policy', error), retry: error.retryable, retryAfterMs: error.retryAfterMs };
-      } finally {
-        queue.over();
-      }
+  const generation = await askWithRetries<Generation>(
+    {
+      source: 'policy',
+      seed,
+      async attempt() {
+        const pauses = new TurnPauses(timer, signal);
+        const call = { signal, onWait: pauses.onWait, textOf: textsOfTokens(tokenizer) };
+        try {
+          const streaming = reporter && reporting(reporter, signal);
+          return checkedGeneration(await options.policy.generate(request, { ...call, ...streaming }), request);
+        } catch (error) {
+          if (error instanceof ExternalError && !signal.aborted)
+            span?.event('failed try', { 'error.type': error.name });
+          throw error;
+        } finally {
+          pauses.end();
+        }
+      },
     },
-    options.retry,
-    { random: new Random(`${seed}/retries`), signal },
+    { options, signal },
   );
-  if ('source' in generation) throw new MachineFailure(generation);
+  if (isUnavailable(generation)) throw new InfrastructureError(generation.cause);
   const { tokens } = generation;
   const end = tokens.length === 0 ? undefined : stopTokens.get(tokens.at(-1)!);
   const text = tokenizer.decode(end === undefined ? tokens : tokens.subarray(0, -1));
@@ -83,28 +78,31 @@ async function askForTurn(
   return { generation, text, end };
 }
 
-/** Stops a turn's clock while the turn waits for an engine. */
-class TurnQueue {
-  #waits = false;
+/** Stops the clock of a turn while it waits for an engine. */
+class TurnPauses {
+  #isPaused = false;
   #isOver = false;
 
-  constructor(private readonly timer: PausableTimer | undefined) {}
+  constructor(
+    private readonly timer: PausableTimer | undefined,
+    private readonly signal: AbortSignal,
+  ) {}
 
   readonly onWait = (waiting: boolean): void => {
-    if (this.#isOver || waiting === this.#waits) return;
-    this.#waits = waiting;
+    if (this.#isOver || this.signal.aborted || waiting === this.#isPaused) return;
+    this.#isPaused = waiting;
     if (waiting) this.timer?.pause();
     else this.timer?.resume();
   };
 
   /** Ends this attempt: later callbacks of its policy are ignored. */
-  over(): void {
+  end(): void {
     this.onWait(false);
     this.#isOver = true;
   }
 }
 
-/** Ignores what a policy reports late: after it was asked again, or after the signal was aborted. */
+/** Ignores late reports of a policy: after it was asked again, or after the signal was aborted. */
 function reporting(reporter: TurnReporter, signal: AbortSignal): Pick<GenerateOptions, 'onTokens'> {
   const attempt = reporter.start();
   return { onTokens: (tokens) => void (signal.aborted || reporter.add(tokens, attempt)) };

@@ -9,7 +9,7 @@ import {
   type SampledGroup,
 } from '../../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
-import { MachineFailure } from './rollout-plan.js';
+import { InfrastructureError } from './rollout-plan.js';
 import { prepareLoop } from './prepare-loop.js';
 import { planGroup, rollOutGroup, type PlannedGroup, type RolloutRun } from './roll-out-group.js';
 
@@ -32,7 +32,7 @@ interface Entry {
 }
 
 /** Why a group that is begun anew is cut. */
-const TOO_OLD = new MachineFailure({
+const TOO_OLD = new InfrastructureError({
   source: 'cancelled',
   message: 'cut: a batch at its limit left the group behind, and it is begun anew',
   retryable: false,

@@ -5,7 +5,7 @@ import type { ResolvedRolloutOptions, RolloutTask } from '../../rollout-options.
 import { startConversation } from '../conversation/conversation-start.js';
 import { roomAfter, type PreparedLoop } from './prepare-loop.js';
 import { settleAll } from './endings.js';
-import { MachineFailure, type RolloutPlan } from './rollout-plan.js';
+import { InfrastructureError, type RolloutPlan } from './rollout-plan.js';
 import { runRollout } from './run-rollout.js';
 import { LoopSpan } from './trace/loop-span.js';
 import { shownJson } from '../shown-json.js';
@@ -62,7 +62,7 @@ export async function rollOutGroup(
   const span = options.tracing && (await LoopSpan.open(options.tracing));
   const enough = task.samples;
   const stop = followSignal(signal);
-  const cut = new MachineFailure({
+  const cut = new InfrastructureError({
     source: 'cancelled',
     message: `cut: ${enough} of the group's ${plans.length} rollouts had completed`,
     retryable: false,
@@ -86,7 +86,7 @@ export async function rollOutGroup(
 
 function cutOff(
   { id, groupId, turns, tokens }: Extract<RolloutOutcome, { kind: 'completed' }>['rollout'],
-  { failure }: MachineFailure,
+  { failure }: InfrastructureError,
 ): RolloutOutcome {
   const generatedTokens = tokens === undefined ? 0 : maskedCount(tokens.responseMask);
   return { kind: 'failed', id, groupId, cause: failure, turns, generatedTokens };

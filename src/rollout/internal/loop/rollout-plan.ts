@@ -49,7 +49,7 @@ export function failureType({ source }: FailureCause): string {
 }
 
 /** An infrastructure error: it ends this rollout and is kept as a value. */
-export class MachineFailure extends Error {
+export class InfrastructureError extends Error {
   constructor(readonly failure: FailureCause) {
     super(failure.message);
     this.name = failureType(failure);

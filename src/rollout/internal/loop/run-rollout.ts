@@ -7,7 +7,7 @@ import { answerToolCalls, toolMessages } from './answer-tool-calls.js';
 import { askEnvironment } from './ask-environment.js';
 import { endSessions } from './endings.js';
 import { generateTurn } from './generate-turn.js';
-import { MachineFailure, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
+import { InfrastructureError, type AgentLoopContext, type Progress, type RolloutPlan } from './rollout-plan.js';
 import { inAgentSpan } from './trace/gen-ai.js';
 import { withinTurn } from './within-turn.js';
 
@@ -48,7 +48,7 @@ async function runToItsEnd(progress: Progress, plan: RolloutPlan, context: Agent
       },
     };
   } catch (error) {
-    if (error instanceof MachineFailure)
+    if (error instanceof InfrastructureError)
       return {
         kind: 'failed',
         ...{ id, groupId, cause: error.failure, turns, generatedTokens: recorder.generatedLength },

@@ -1,12 +1,12 @@
 import { TimeLimitError, withTimeLimit } from '../../../io/index.js';
-import { MachineFailure, type AgentLoopContext, type Progress } from './rollout-plan.js';
+import { InfrastructureError, type AgentLoopContext, type Progress } from './rollout-plan.js';
 import { turnStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 
 /**
  * Runs a turn under the deadline that all its tries and waits share, those for an engine left out.
  *
- * @throws MachineFailure that names what the turn waited for when its time ran out.
+ * @throws InfrastructureError that names what the turn waited for when its time ran out.
  */
 export async function withinTurn<T>(
   progress: Progress,
@@ -27,6 +27,6 @@ export async function withinTurn<T>(
     // Aborted since: by a cut, maybe, which is what ends the rollout then.
     context.signal.throwIfAborted();
     const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
-    throw new MachineFailure({ source: progress.waitingFor, message, retryable: true });
+    throw new InfrastructureError({ source: progress.waitingFor, message, retryable: true });
   }
 }

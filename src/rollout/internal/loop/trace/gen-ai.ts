@@ -39,7 +39,7 @@ export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
     (parent) => agentStart(plan, parent),
     async (span) => {
       const outcome = await run({ ...context, span });
-      if (outcome.kind === 'failed') span?.fail(machineFailure(outcome.cause));
+      if (outcome.kind === 'failed') span?.fail(spanFailure(outcome.cause));
       else span?.set(agentEnd(endOf(outcome as Exclude<T, Failed>)));
       return outcome;
     },
@@ -153,7 +153,7 @@ export function environmentContent(answer: EnvironmentResponse): Attributes {
   return answer.kind === 'message' ? { 'rstar2.environment.text': answer.text } : {};
 }
 
-export function machineFailure(cause: FailureCause): SpanFailure {
+export function spanFailure(cause: FailureCause): SpanFailure {
   return { type: failureType(cause), message: cause.message };
 }
 
