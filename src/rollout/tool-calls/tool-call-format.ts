@@ -1,17 +1,17 @@
 import type { ParsedToolCall, TemplateTool } from '../../base/index.js';
 
-/** What a turn says and which tools it calls. */
+/** The text and the tool calls of a turn. */
 export interface ParsedTurn {
-  /** What stands before the first call, without white space at its end; the whole text where there is none. */
+  /** The text before the first call, without white space at its end; the whole text if the turn has no calls. */
   readonly content: string;
-  /** Every call, in order; one that does not parse is `invalid`, never dropped. */
+  /** All calls, in order. A call that does not parse is `invalid`; no call is dropped. */
   readonly calls: readonly ParsedToolCall[];
 }
 
-/** A call to be written. */
+/** A call to write. */
 export interface WritableCall {
   readonly name: string;
-  /** The text of a JSON object, or what a model wrote in its place. */
+  /** The text of a JSON object, or whatever a model wrote instead. */
   readonly arguments: string;
 }
 
@@ -22,13 +22,13 @@ export interface ToolCallFormat {
    * Reads the calls out of a turn.
    *
    * @param text - A whole turn, without the token that ends it.
-   * @param tools - Their schemas say what an argument is, where the format does not.
+   * @param tools - Their schemas give the types of arguments where the format does not.
    */
   parse(text: string, tools?: readonly TemplateTool[]): ParsedTurn;
-  /** Writes a turn's words and calls, for servers that give calls apart and for templates that write none. Default: as Hermes'. */
+  /** Writes a turn's words and calls, for servers that return calls apart from the text, and for templates that write no calls. Default: Hermes' format. */
   write?(words: string, calls: readonly WritableCall[]): string;
-  /** Tokens that end a turn in this format; those that a template's text has are added to its `endTokens`. */
+  /** Tokens that end a turn in this format. If a template's text contains one, it is added to the template's `endTokens`. */
   readonly stopTokens?: readonly string[];
-  /** The id that the model writes for a call, where it writes one. @param index - How many calls the conversation had before. */
+  /** The id that the model writes for a call, if it writes ids. @param index - The number of earlier calls in the conversation. */
   callId?(name: string, index: number): string;
 }

@@ -3,58 +3,58 @@ import { invalidCall } from '../../../base/internal/index.js';
 import type { ParsedTurn, ToolCallFormat, WritableCall } from '../tool-call-format.js';
 import { THINKING, type Thinking } from './thinking.js';
 
-/** What is known of a turn's thinking from outside it. */
+/** What the prompt and the template tell about the thinking of a turn. */
 export interface KnownThinking {
-  /** The marks. Default: those of published models. */
+  /** The thinking marks. Default: those of published models. */
   readonly thinking?: Thinking;
-  /** Whether the thinking that the prompt has opened was cut off already. */
+  /** Whether the text starts after the thinking that the prompt opened. */
   readonly isOver?: boolean;
 }
 
-/** What a format of this package has beside what a user's own format has. */
+/** A built-in format: a user's own format has fewer members. */
 export interface InnerFormat extends ToolCallFormat {
   parse(text: string, tools?: readonly TemplateTool[], known?: KnownThinking): ParsedTurn;
-  /** Marks that mean this format in the text of a template that shows tools and writes no call itself. */
+  /** If the text of a template has one of these marks, shows tools and writes no calls, its model uses this format. */
   readonly marks?: readonly string[];
-  /** What a template ends a past turn with in the place of a token that the model stops at. */
+  /** Tokens that templates write at the end of past turns instead of the token that ended the turn. */
   readonly messageEnds?: readonly string[];
-  /** Why no call of the model is read. Runs with tools are refused with these words. */
+  /** Why calls of the model cannot be read: the error of runs with tools. */
   readonly unreadable?: string;
 }
 
-/** @returns The format with what only those of this package have. */
+/** @returns The format with the optional members of built-in formats. */
 export function innerFormat(format: ToolCallFormat): InnerFormat {
   return format;
 }
 
-/** A run of calls that was read. */
+/** A block of calls that was read. */
 export interface CallBlock {
   readonly calls: readonly ParsedToolCall[];
-  /** Exclusive, and behind where the run begins. */
+  /** Exclusive; after the start of the block. */
   readonly end: number;
 }
 
-/** How a format reads and writes calls. */
+/** The syntax of a format: how it reads and writes calls. */
 export interface CallFormat extends Pick<InnerFormat, 'name' | 'stopTokens' | 'callId'> {
   readonly marks: readonly string[];
-  /** What a run of calls begins with. */
+  /** The marks that start a block of calls. */
   readonly starts: readonly string[];
-  /** A mark before the calls that holds none itself. */
+  /** A mark before the first block; it contains no calls. */
   readonly section?: string;
-  /** Whether a call begins here without a mark; asked at the start of a turn and behind thinking. */
+  /** Whether a call without a mark starts here. Checked at the start of a turn and after thinking. */
   readonly beginsAt?: (text: string, at: number) => boolean;
-  /** Reads the run that begins at `at`: calls that do not parse are `invalid`, never dropped. */
+  /** Reads the block that starts at `at`. A call that does not parse is `invalid`; no call is dropped. */
   readonly read: (text: string, at: number, tools: readonly TemplateTool[]) => CallBlock;
-  /** Writes one call as the models of this format do. */
+  /** Writes one call as models with this format do. */
   readonly writeCall: (call: WritableCall, index: number) => string;
-  /** What is written between words and calls, around all calls, and between two. Default nothing. */
+  /** Text between words and calls (`before`), around all calls (`open`, `close`) and between two calls. Default: empty. */
   readonly before?: string;
   readonly open?: string;
   readonly between?: string;
   readonly close?: string;
 }
 
-/** @returns The format as conversations use it. */
+/** Makes a format from its syntax. */
 export function callFormat(format: CallFormat): InnerFormat {
   const { name, marks, section, stopTokens = [], callId, writeCall } = format;
   const { before = '', open = '', between = '', close = '' } = format;
@@ -80,13 +80,14 @@ export function callFormat(format: CallFormat): InnerFormat {
   };
 }
 
-/** The most calls of a turn. Each may look for its end through the whole text, so that the time would grow with the square of their number. */
+/** Most calls that are read in a turn. Each call may search the whole text for its end, so time is quadratic in their number. */
 const MOST_CALLS = 128;
 
 /**
- * Reads a turn from the left: thinking is passed over with whatever is quoted in it, and what stands in a call is the call's.
+ * Reads a turn from left to right. Calls and marks inside thinking are ignored, and so are marks inside a call.
  *
- * Behind 128 calls the rest is one invalid call. Thinking that is not closed goes to the end. A turn that closes thinking which it has not opened was begun inside it.
+ * After 128 calls, the rest is one invalid call. Thinking that is not closed lasts to the end. A turn that closes thinking without
+ * opening it started inside the thinking.
  */
 function readTurn(
   text: string,
@@ -121,7 +122,7 @@ function readTurn(
   return { content: calls.length === 0 ? text : text.slice(0, firstCall).trimEnd(), calls };
 }
 
-/** @returns Where a turn that was begun inside the thinking leaves it; 0 for one that was not. */
+/** @returns The end of the thinking that a turn started in; 0 if it did not start in thinking. */
 function startOfSpeech(text: string, tools: readonly TemplateTool[], syntax: CallFormat, thinking: Thinking): number {
   const end = thinking.firstEnd(text);
   const thought = thinking.next(text, 0);

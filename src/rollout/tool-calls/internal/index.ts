@@ -1,5 +1,5 @@
-/** What the rest of rollout needs of tool-call formats and thinking, and no user does. */
+/** Tool-call formats and thinking marks, for the rest of this room only. */
 export { type InnerFormat, innerFormat } from './call-format.js';
-export { HERMES } from './formats/json-calls.js';
+export { HERMES } from './formats/hermes.js';
 export { THINKING, Thinking, type ThinkingMarks } from './thinking.js';
 export { TOOL_CALL_FORMATS, formatNames, toolCallFormatSchema, writeCalls } from '../tool-call-formats.js';

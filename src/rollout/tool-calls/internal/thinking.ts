@@ -1,9 +1,9 @@
 import { TAGS } from '../../../base/index.js';
 
-/** How a model marks its thinking: what opens it and what closes it. */
+/** The marks that open and close a model's thinking. */
 export type ThinkingMarks = readonly [open: string, close: string];
 
-/** As the templates and prompts of published models write them. */
+/** The marks in templates and prompts of published models. */
 const PUBLISHED: readonly ThinkingMarks[] = [
   ['<think>', '</think>'],
   ['<thinking>', '</thinking>'],
@@ -22,17 +22,17 @@ const PUBLISHED: readonly ThinkingMarks[] = [
   ['<|think|>', '<|end|>'],
 ];
 
-/** It ends other messages too. */
+/** This mark ends other messages too. */
 const SHARED_CLOSE = '<|end|>';
 
-/** A piece of thinking in a text, marks included; end exclusive. */
+/** Thinking in a text, with its marks. */
 interface Thought {
   readonly start: number;
-  /** The text's end where it is not closed. */
+  /** Exclusive; the end of the text if the thinking is not closed. */
   readonly end: number;
 }
 
-/** The marks of thinking of a model: those of published models, and those that its template writes. */
+/** The thinking marks of a model: the marks of all published models, and the marks in the model's own template. */
 export class Thinking {
   readonly #closeOf: ReadonlyMap<string, string>;
   readonly #open: RegExp;
@@ -52,7 +52,7 @@ export class Thinking {
     this.#startsOpen = new RegExp(`^\\s*(?:${open})\\s*`);
   }
 
-  /** @returns The first thinking that opens at or after `from`. */
+  /** @returns The first thinking that starts at or after `from`. */
   next(text: string, from: number): Thought | undefined {
     this.#open.lastIndex = from;
     const found = this.#open.exec(text);
@@ -62,45 +62,45 @@ export class Thinking {
     return { start: found.index, end: at < 0 ? text.length : at + close.length };
   }
 
-  /** @returns The index behind the first mark that closes thinking; −1 where there is none. */
+  /** @returns The index after the first closing mark; −1 if there is no closing mark. */
   firstEnd(text: string): number {
     this.#close.lastIndex = 0;
     return this.#close.test(text) ? this.#close.lastIndex : -1;
   }
 
-  /** @returns The mark that closes the thinking in which a prompt ends, so that a turn begins there; undefined where it ends in none. */
+  /** @returns The closing mark for a prompt that ends in an opening mark, so that the turn starts in thinking; undefined for other prompts. */
   openedBy(prompt: string): string | undefined {
     const open = this.#endsOpen.exec(endOf(prompt))?.[1];
     return open === undefined ? undefined : this.#closeOf.get(open);
   }
 
-  /** @returns Whether a prompt ends by closing thinking: it says that there is none. */
+  /** @returns Whether a prompt ends in a closing mark, so that the turn has no thinking. */
   isClosedBy(prompt: string): boolean {
     return this.#endsClosed.test(endOf(prompt));
   }
 
-  /** @returns A prompt without the thinking that it ends by opening or by closing, for the same turn in the past stands without. */
+  /** @returns A prompt without the closed (or opened) thinking at its end: templates do not write that before past turns. */
   promptsWithout(prompt: string): { readonly closed: string; readonly opened: string } {
     const end = endOf(prompt);
     const start = prompt.slice(0, prompt.length - end.length);
     return { closed: start + end.replace(this.#endsClosed, ''), opened: start + end.replace(this.#endsOpen, '') };
   }
 
-  /** @returns A turn's words without the mark that they begin by opening thinking with. */
+  /** @returns A turn's words without an opening mark at their start. */
   behindOpening(words: string): string {
     return words.replace(this.#startsOpen, '');
   }
 
-  /** @returns What a turn says, without marks of thinking. */
+  /** @returns The words of a turn, split at thinking marks. */
   spoken(words: string): readonly string[] {
     return words.split(this.#open).flatMap((part) => part.split(this.#close));
   }
 }
 
-/** For a model whose template is not known. */
+/** The thinking marks of a model whose template is unknown. */
 export const THINKING = new Thinking();
 
-/** The marks that a prompt may end in and the white space about them: the rest of a long conversation is not looked at. */
+/** @returns The end of a prompt, long enough for marks and white space, so that no long conversation is searched. */
 function endOf(prompt: string): string {
   const { length } = prompt.trimEnd();
   return prompt.slice(Math.max(0, length - 200));

@@ -1,19 +1,19 @@
 import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { callOfJson } from './json-calls.js';
+import { callOfJson } from './json-call.js';
 
-/** Formats in which each call, and each part of it, stands between tokens of its own. */
+/** Formats that put special tokens around each call and around its parts. */
 
 const DEEPSEEK_BEGIN = '<｜tool▁call▁begin｜>';
 const DEEPSEEK_SEPARATOR = '<｜tool▁sep｜>';
 const DEEPSEEK_END = '<｜tool▁call▁end｜>';
-/** V3 and R1 name the kind of tool first and put the arguments into a block of Markdown. */
+/** V3 and R1 write the kind of tool first, and the arguments in a Markdown code block. */
 const FENCED = /^\s*([^\n]+)\n```(?:json)?\n([\s\S]*?)\n?```\s*$/;
 
 /**
- * DeepSeek's calls: name, separator and arguments (V3.1), or `function`, separator, name and the arguments in a block of
- * Markdown (V3, R1).
+ * DeepSeek's calls: name, separator and arguments (V3.1), or `function`, separator, name and the arguments in a Markdown code
+ * block (V3, R1).
  *
  * @remarks Source: the chat templates of DeepSeek-R1, DeepSeek-V3-0324 and DeepSeek-V3.1.
  */

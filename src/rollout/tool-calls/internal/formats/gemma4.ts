@@ -9,7 +9,7 @@ const CLOSE = '<tool_call|>';
 const QUOTE = '<|"|>';
 const HEAD = /\s*call:\s*([^\s{]+)\s*(?=\{)/y;
 
-/** Texts stand between tokens of their own, as they are; keys without quotes. */
+/** Strings stand between special tokens, without escapes. Keys have no quotes. */
 const STYLE: LiteralStyle = {
   text(source, at) {
     if (!source.startsWith(QUOTE, at)) return undefined;

@@ -1,7 +1,7 @@
 import type { ParsedToolCall } from '../../../../base/index.js';
 import type { ParsedTurn } from '../../tool-call-format.js';
 import type { InnerFormat } from '../call-format.js';
-import { callOfJson } from './json-calls.js';
+import { callOfJson } from './json-call.js';
 
 const START = '<|start|>assistant';
 const MESSAGE = '<|message|>';
@@ -14,11 +14,12 @@ interface HarmonyMessage {
 }
 
 /**
- * gpt-oss' harmony: a turn is several messages, each with a channel, and a call is one that is sent to a function:
- * `<|start|>assistant to=functions.f<|channel|>commentary json<|message|>{…}<|call|>`. Thinking is a message of its own, which
- * goes to the mark that ends it, whatever is quoted in it.
+ * The harmony format of gpt-oss: a turn is several messages, each with a channel. A call is a message to a function:
+ * `<|start|>assistant to=functions.f<|channel|>commentary json<|message|>{…}<|call|>`. Thinking is a message of its own; marks
+ * of other messages in it are ignored.
  *
- * The turn's words are its final message; where it calls a function, its thinking, which the template writes before the call.
+ * The words of a turn are its final message. The words of a turn with calls are its thinking, because the template writes the
+ * thinking before the calls.
  *
  * @remarks Source: OpenAI's harmony response format, and the chat template of gpt-oss.
  */
@@ -45,7 +46,7 @@ export const HARMONY: InnerFormat = {
   },
 };
 
-/** A turn begins behind `<|start|>assistant`: the first header is the rest of one. */
+/** Splits a turn into its messages. The turn starts after `<|start|>assistant`, in the header of its first message. */
 function messagesOf(text: string): HarmonyMessage[] {
   const messages: HarmonyMessage[] = [];
   for (let at = 0; at < text.length;) {

@@ -2,7 +2,7 @@ import { type JsonValue, type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../
 import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../tool-call-format.js';
 import { callFormat } from '../call-format.js';
-import { callsOfJson } from './json-calls.js';
+import { callsOfJson } from './json-call.js';
 import { PYTHON, readItems, readLiteral, type LiteralStyle, type Read } from './literal.js';
 import { matchAt, skipSpace } from './scan.js';
 
@@ -11,10 +11,10 @@ const CLOSE = '<|tool_call_end|>';
 const NAME = /\s*([A-Za-z_][\w.-]*)\s*\(/y;
 const KEYWORD = /\s*([A-Za-z_][\w-]*)\s*=/y;
 
-/** What follows an argument: another one, or the end of the call and another call or the end of all. */
+/** The text after an argument: the next argument, or the end of the call and the next call, or the end of all calls. */
 const FOLLOWS = /\s*(?:,\s*[A-Za-z_][\w-]*\s*=|\)\s*(?:,\s*[A-Za-z_][\w.-]*\(|\]))/y;
 
-/** Templates write texts between quotes as they are, lines and quotes in them included. */
+/** Templates write strings between quotes without escaping line feeds and quotes. */
 const RAW: LiteralStyle = {
   ...PYTHON,
   text(source, at) {
@@ -28,9 +28,9 @@ const RAW: LiteralStyle = {
 };
 
 /**
- * LFM2's calls: a list of Python's calls with keywords, `[f(x=1), g(y="text")]`, between tokens of its own; or JSON there.
+ * LFM2's calls between two special tokens: a list of Python calls with keyword arguments, `[f(x=1), g(y="text")]`, or JSON.
  *
- * @remarks Source: Liquid AI's guide to LFM2's tool use, and the chat templates of LFM2 and LFM2.5, which escape nothing in a text.
+ * @remarks Source: Liquid AI's guide to LFM2's tool use, and the chat templates of LFM2 and LFM2.5, which do not escape strings.
  */
 export const LFM2 = callFormat({
   name: 'lfm2',

@@ -2,15 +2,15 @@ import type { JsonValue } from '../../../../base/index.js';
 import { numberOf } from '../../../../base/internal/index.js';
 import { matchAt, skipSpace } from './scan.js';
 
-/** How one notation writes texts and the keys of objects. */
+/** How a notation writes strings and the keys of objects. */
 export interface LiteralStyle {
-  /** Reads a text that starts here; undefined where none does. */
+  /** Reads the string that starts at `at`; undefined if no string starts there. */
   readonly text: (source: string, at: number) => Read<string> | undefined;
-  /** A key without quotes, sticky; its first group is the key, and behind it is a colon. */
+  /** Matches a key without quotes and its colon; its first group is the key. Sticky. */
   readonly bareKey?: RegExp;
 }
 
-/** A value, and where what follows it starts. */
+/** A value and its end in the text, exclusive. */
 export interface Read<T> {
   readonly value: T;
   readonly end: number;
@@ -18,7 +18,7 @@ export interface Read<T> {
 
 const ESCAPES: { readonly [letter: string]: string } = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 
-/** Texts as Python's and JSON's, on one line. */
+/** Strings of Python and JSON, on one line. */
 export const PYTHON: LiteralStyle = {
   text(source, at) {
     const quote = source[at];
@@ -52,7 +52,7 @@ const WORD = /[A-Za-z]+\b/y;
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?/y;
 const MAX_DEPTH = 70;
 
-/** @returns The literal of Python or of a like notation that starts here; undefined for what is none. */
+/** @returns The literal of Python or of a similar notation that starts at `start`; undefined if no literal starts there. */
 export function readLiteral(
   source: string,
   start: number,
@@ -81,7 +81,7 @@ export function readLiteral(
   return number === undefined ? undefined : { value: numberOf(number) as JsonValue, end: at + number.length };
 }
 
-/** @returns Items with commas between them, up to what closes them; undefined where an item is none. */
+/** @returns The items between commas, up to `close`; undefined if an item cannot be read. */
 export function readItems<T>(
   source: string,
   start: number,
@@ -100,7 +100,7 @@ export function readItems<T>(
   }
 }
 
-/** @returns A key, behind its colon. */
+/** @returns A key; its end is after the colon. */
 function readKey(source: string, at: number, { text, bareKey }: LiteralStyle): Read<string> | undefined {
   const quoted = text(source, at);
   if (quoted !== undefined) {

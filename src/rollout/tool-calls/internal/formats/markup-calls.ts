@@ -2,7 +2,7 @@ import { type JsonValue, type ParsedToolCall, type TemplateTool, TOOL_CALL_ERROR
 import { invalidCall, isJsonObject, namedCall, parseJson, stringifyWritten } from '../../../../base/internal/index.js';
 import type { WritableCall } from '../../tool-call-format.js';
 import type { CallBlock } from '../call-format.js';
-import { matchAt, skipSpace } from './scan.js';
+import { matchAt, restOfBlock, skipSpace } from './scan.js';
 import { typedValue } from './typed-value.js';
 
 /** Tags of a function and of a parameter in it. Patterns are sticky. */
@@ -10,22 +10,22 @@ export interface MarkupTags {
   /** Its first group is the function's name. */
   readonly functionOpen: RegExp;
   readonly functionClose: string;
-  /** Its first group is the parameter's name; a second, where there is one, says whether the value is text (`true`) or JSON. */
+  /** Its first group is the parameter's name. An optional second group is `true` for a value that is text and `false` for JSON. */
   readonly parameterOpen: RegExp;
   readonly parameterClose: string;
   readonly writeFunction: (name: string) => string;
   readonly writeParameter: (name: string, isText: boolean) => string;
 }
 
-/** Functions in a block. */
+/** A block of functions. */
 interface Markup extends MarkupTags {
   readonly open: string;
   readonly close: string;
-  /** Whether a line feed around a value is the markup's. */
+  /** Whether values are on lines of their own: one line feed before and after a value is not part of it. */
   readonly onLines: boolean;
 }
 
-/** Reads a block of such calls. A value ends at a closing tag that more markup follows: others in it are text. */
+/** Reads a block of calls. A value ends at the first closing tag that is followed by more markup: earlier ones are text. */
 export function readMarkup(text: string, at: number, tools: readonly TemplateTool[], markup: Markup): CallBlock {
   const calls: ParsedToolCall[] = [];
   let from = skipSpace(text, at + markup.open.length);
@@ -38,7 +38,7 @@ export function readMarkup(text: string, at: number, tools: readonly TemplateToo
     from = skipSpace(text, read.end);
     if (read.call.kind === 'invalid' || from >= text.length) {
       if (read.call.kind === 'call') calls[calls.length - 1] = invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed);
-      return { calls, end: endOf(text, read.end, markup) };
+      return { calls, end: restOfBlock(text, read.end, markup).end };
     }
   }
 }
@@ -47,15 +47,7 @@ function notFunction(text: string, from: number, calls: ParsedToolCall[], markup
   const close = text.indexOf(markup.close, from);
   const error = close < 0 ? TOOL_CALL_ERRORS.unclosed : TOOL_CALL_ERRORS.notFunction;
   calls.push(invalidCall(text.slice(from, close < 0 ? text.length : close), error));
-  return { calls, end: endOf(text, from, markup) };
-}
-
-/** @returns Behind the block's end, or where the next one begins that this one does not close before. */
-function endOf(text: string, from: number, { open, close }: Markup): number {
-  const end = text.indexOf(close, from);
-  const next = text.indexOf(open, from);
-  if (next >= 0 && (end < 0 || next < end)) return next;
-  return end < 0 ? text.length : end + close.length;
+  return { calls, end: restOfBlock(text, from, markup).end };
 }
 
 function readFunction(
@@ -105,7 +97,7 @@ function readValue(text: string, start: number, markup: Markup): { readonly text
   for (let at = text.indexOf(parameterClose, start); at >= 0; at = text.indexOf(parameterClose, at + 1))
     if (isMarkup(skipSpace(text, at + parameterClose.length)))
       return { text: trimmed(text.slice(start, at), onLines), end: at + parameterClose.length };
-  // Models leave the tag out at times.
+  // Some models omit the closing tag of a value.
   const end = text.indexOf(functionClose, start);
   const stop = end < 0 ? text.length : end;
   return { text: trimmed(text.slice(start, stop), onLines), end: stop };
@@ -115,7 +107,7 @@ function trimmed(text: string, onLines: boolean): string {
   return onLines ? text.replace(/^\n/, '').replace(/\n$/, '') : text;
 }
 
-/** @returns A call's arguments by name, text as it is and all else as JSON; undefined for what is no object of JSON. */
+/** @returns A call's arguments by name, as text or JSON; undefined if the arguments are not a JSON object. */
 export function argumentTexts(
   call: WritableCall,
 ): readonly { readonly name: string; readonly text: string; readonly isText: boolean }[] | undefined {

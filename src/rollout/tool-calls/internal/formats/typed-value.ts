@@ -2,12 +2,13 @@ import type { JsonValue, TemplateTool } from '../../../../base/index.js';
 import { isJsonObject, parseJson } from '../../../../base/internal/index.js';
 import { PYTHON, readLiteral } from './literal.js';
 
-/** What templates write as Python prints it: a list, an object, or one of Python's words. */
+/** A value that templates print as Python does: a list, an object or one of Python's constants. */
 const PYTHON_VALUE = /^(?:[[{]|(?:True|False|None)$)/;
 
 /**
- * @returns An argument that is written without quotes: null where the schema of its parameter allows it, text where the schema
- *   wants or allows that, else the JSON that it is. What no schema knows is text, and so is what is no JSON, for the check to refuse.
+ * Reads an argument that is written without quotes. `null` is null if the parameter's schema allows null. Text stays text if the
+ * schema allows a string. Otherwise the value is parsed as JSON or a Python literal. A value that the schema does not describe, or
+ * that does not parse, is text: the argument check refuses it.
  */
 export function typedValue(text: string, tools: readonly TemplateTool[], tool: string, parameter: string): JsonValue {
   const types = typesOf(parameterSchema(tools, tool, parameter));

@@ -1,0 +1,23 @@
+import { TOOL_CALL_ERRORS, type JsonValue, type ParsedToolCall } from '../../../../base/index.js';
+import { invalidCall, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
+import type { WritableCall } from '../../tool-call-format.js';
+
+/** @returns A call as a JSON object with these two members. */
+export function asJson({ name, arguments: args }: WritableCall, nameKey = 'name', argumentsKey = 'arguments'): string {
+  return `{"${nameKey}": ${JSON.stringify(name)}, "${argumentsKey}": ${args}}`;
+}
+
+/** @returns The call of a tool with arguments in JSON; `invalid` if they do not parse. */
+export function callOfJson(name: string, args: string, raw: string): ParsedToolCall {
+  const parsed = parseJson(args);
+  return parsed === undefined ? invalidCall(raw, TOOL_CALL_ERRORS.notJson) : namedCall(name, parsed.value, raw);
+}
+
+/** @returns The calls of a JSON value: one object, or a list of objects. */
+export function callsOfJson(value: JsonValue): readonly ParsedToolCall[] {
+  return listOf(value).map((one) => toCall(one, JSON.stringify(one)));
+}
+
+export function listOf(value: JsonValue): readonly JsonValue[] {
+  return Array.isArray(value) ? (value as readonly JsonValue[]) : [value];
+}
