@@ -15,53 +15,53 @@ import { toolCallFormat, toolCallFormatSchema } from '../tool-calls/tool-call-fo
 
 /** How a conversation is rendered. */
 export interface RenderOptions {
-  /** The tools that the model may call. Default none. */
+  /** The tools that the model may call. Default: no tools. */
   readonly tools?: readonly TemplateTool[] | undefined;
-  /** Whether the text goes on to where the model writes its turn. Default false. */
+  /** Whether to add the generation prompt, after which the model writes its turn. Default false. */
   readonly addGenerationPrompt?: boolean | undefined;
 }
 
-/** How one model is talked to. */
+/** The chat format of a model. */
 export interface ChatTemplate {
-  /** What messages of errors call it. */
+  /** Its name in error messages. */
   readonly name: string;
-  /** The tokens that end a turn, written out; the first is the one that the template itself writes. */
+  /** The tokens that end a turn, as text. The template itself writes the first. */
   readonly endTokens: readonly string[];
   /** How the model writes tool calls. */
   readonly toolCallFormat: ToolCallFormat;
-  /** The template in Jinja, where it has one. */
+  /** The template in Jinja, if there is one. */
   readonly source?: string | undefined;
-  /** Whether the rendered prompt shows the tools. Runs with tools are refused where this is false. */
+  /** Whether the rendered prompt shows the tools. Runs with tools are refused if this is false. */
   readonly showsTools?: boolean | undefined;
-  /** The most tokens of a conversation, where the model's files say it. */
+  /** Most tokens of a conversation, if the model's files tell. */
   readonly contextLength?: number | undefined;
-  /** @returns The conversation's text. @throws ModelFileError where the template refuses it, with the template's words, or comes to no end. */
+  /** @returns The text of the conversation. @throws ModelFileError if the template refuses it, with the template's words, or takes too many steps. */
   render(messages: readonly TemplateMessage[], options?: RenderOptions): string;
 }
 
 /** Options of {@link createChatTemplate}. */
 export interface ChatTemplateOptions {
-  /** The template in Jinja, as `chat_template.jinja` has it. */
+  /** The template in Jinja: the text of `chat_template.jinja`. */
   readonly source: string;
-  /** The tokens that end a turn, written out: `['<|im_end|>']`. */
+  /** The tokens that end a turn, as text: `['<|im_end|>']`. */
   readonly endTokens: readonly string[];
-  /** What messages of errors call it. Default `chat_template`. */
+  /** Its name in error messages. Default `chat_template`. */
   readonly name?: string | undefined;
-  /** `bos_token` and the like, as templates name them. */
+  /** Special tokens by the names that templates use, such as `bos_token`. */
   readonly specialTokens?: { readonly [name: string]: string } | undefined;
-  /** Further variables that the template knows, such as `{ enable_thinking: false }`. */
+  /** More variables of the template, such as `{ enable_thinking: false }`. */
   readonly variables?: { readonly [name: string]: JsonValue } | undefined;
-  /** How the model writes tool calls. Default: the format that gives back the calls which the template itself writes. */
+  /** How the model writes tool calls. Default: the format that parses the calls which the template renders. */
   readonly toolCallFormat?: ToolCallFormat | ToolCallFormat['name'] | undefined;
   /**
-   * Who tells the model which tools there are:
-   * - `template` (the default): the template. One that leaves them out is refused in runs with tools.
-   * - `system`: the system's message, to which a description is added; the first message of the user where the template takes no system's.
-   * - `caller`: prompts of your own, or `variables`.
+   * What describes the tools to the model:
+   * - `template` (the default): the template. A template that does not show tools is refused in runs with tools.
+   * - `system`: a description that is added to the system message, or to the first user message if the template takes no system message.
+   * - `caller`: your own prompts, or `variables`.
    */
   readonly toolsDescribedBy?: 'template' | 'system' | 'caller' | undefined;
   readonly contextLength?: number | undefined;
-  /** What a template that writes the date takes for now; it stays for as long as the template lives. Default: now. */
+  /** The date that templates write. Default: the time of creation. */
   readonly now?: Date | undefined;
 }
 
@@ -78,11 +78,9 @@ export const templateOptionsSchema = z.strictObject({
 });
 
 /**
- * A chat template from its source, rendered by the optional peer dependency `@huggingface/jinja`, which is loaded when
- * this is called.
+ * Creates a chat template from its source. The optional peer dependency `@huggingface/jinja` renders it and is loaded by this call.
  *
- * @throws ModelFileError for a template that cannot be read, and where the peer is not installed; TypeError, RangeError for
- *   bad options.
+ * @throws ModelFileError for a template that does not parse, or if the peer is not installed; TypeError, RangeError for bad options.
  *
  * @example
  * const chatTemplate = await createChatTemplate({ source: text, endTokens: ['<|im_end|>'] });
@@ -113,7 +111,7 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
       return unmarkNumbers(text);
     });
   const render: ChatTemplate['render'] = (messages, options) => rendered(messages.map(pythonMessage), options);
-  // Everything that is tried shares one budget.
+  // All probes share one budget.
   const budget = new StepBudget(STEPS_OF_EXAMINATION);
   const tried = (messages: readonly TemplateMessage[], options?: RenderOptions): string =>
     rendered(messages.map(pythonMessage), options, budget);
@@ -146,32 +144,32 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
   };
 }
 
-/** What examining a template may take in all, in steps; published ones take up to two thirds of it. */
+/** Steps for all probes of a template. Published templates take up to two thirds of them. */
 const STEPS_OF_EXAMINATION = 3_000_000;
 
-/** Whether a template writes what the system says. */
+/** Whether a template renders the system message. */
 function takesSystem(render: ChatTemplate['render']): boolean {
-  const said = 'What the system says.';
+  const content = 'What the system says.';
   const messages = [
-    { role: 'system', content: said },
+    { role: 'system', content },
     { role: 'user', content: 'Yes?' },
   ] as const;
-  return attempt(() => render(messages))?.includes(said) === true;
+  return attempt(() => render(messages))?.includes(content) === true;
 }
 
-/** The tokens that end a turn, and after them those of the format that the template has. */
+/** Adds the end tokens of the format that the template's text has. */
 function withStops(endTokens: readonly string[], { stopTokens = [] }: ToolCallFormat, source: string): string[] {
   const further = stopTokens.filter((token) => source.includes(token));
   return [...new Set([...endTokens, ...further])];
 }
 
-/** What the peer makes of an object that is added to a text; Python would refuse to. */
+/** The peer writes this if a template adds an object to a text; Python would throw an error. */
 const OBJECT = '[object Map]';
 
-/** Characters of a template's own words that are shown. */
+/** Most characters of a template's own error message that are shown. */
 const MOST_WORDS = 500;
 
-/** The peer throws its own errors and, from deep inside, the engine's: all of them are the template's. */
+/** Turns every error of the peer, and every error of the JavaScript engine inside the peer, into an error of the template. */
 function refusing<T>(name: string, what: string, work: () => T): T {
   try {
     return work();

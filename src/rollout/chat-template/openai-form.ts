@@ -2,7 +2,7 @@ import type { TemplateMessage, TemplateTool, TemplateToolCall } from '../../base
 import { checkArgument, stringifyWritten, writtenArguments } from '../../base/internal/index.js';
 
 /**
- * @returns A message in the layout that OpenAI's API has, and data for SFT and transformers' templates after it.
+ * Returns a message in the layout of OpenAI's API, which SFT data and the templates of transformers share.
  *
  * @example
  * openAIMessage({ role: 'user', content: 'Hello' }); // { role: 'user', content: 'Hello' }
@@ -28,7 +28,7 @@ export function openAIMessage(message: TemplateMessage): object {
 }
 
 /**
- * @returns A tool in the same layout: its name, description and parameters.
+ * Returns a tool in the same layout: its name, description and parameters.
  *
  * @example
  * const definitions = tools.map(openAITool);

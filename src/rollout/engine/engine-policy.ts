@@ -166,7 +166,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
           const generation = await generateOnce(client, wire, request, { target, contextLength, ...call });
-          // What the server says of its base weights says nothing of the adapter.
+          // The server reports the version of its base weights, not of the adapter.
           return adapter === undefined
             ? generation
             : { ...generation, ...oneVersion(adapter, generation.tokens.length) };

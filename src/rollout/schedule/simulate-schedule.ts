@@ -97,7 +97,12 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
   const turnOf = (rollout: RolloutTrace, sessionId: string, index: number, contextTokens: number): SimulatedRequest => {
     const grown = contextTokens - rollout.promptTokens;
     const turn: SimulatedRequest = {
-      ...{ rollout, index, sessionId, contextTokens, group: rollout.groupId, tokens: rollout.turns[index]!.tokens },
+      rollout,
+      index,
+      sessionId,
+      contextTokens,
+      group: rollout.groupId,
+      tokens: rollout.turns[index]!.tokens,
       maxTokens: trace.maxTokens - grown,
       known: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
       generated: () => places.get(turn)?.generated(turn) ?? 0,

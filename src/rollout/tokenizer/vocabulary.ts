@@ -12,7 +12,7 @@ export interface VocabularyTokenizer extends Tokenizer {
   toJSON(): VocabularyJson;
 }
 
-/** @returns Those of a tokenizer's ordinary tokens that are written as marks are: `<think>`, `[CALL]`. */
+/** @returns The ordinary tokens that look like marks: `<think>`, `[CALL]`. */
 export function markersOf(tokens: readonly string[]): string[] {
   return tokens.filter((token) => /^(?:<.+>|\[.+\])$/su.test(token));
 }

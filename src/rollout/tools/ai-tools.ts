@@ -61,8 +61,11 @@ async function aiTool(name: string, tool: AiTool, userContext: unknown): Promise
   async function answer(input: unknown, { signal }: ToolContext): Promise<ToolResult> {
     const toolCallId = globalThis.crypto.randomUUID();
     const options = {
-      ...{ toolCallId, messages: [], abortSignal: signal },
-      ...{ experimental_context: userContext, context: userContext },
+      toolCallId,
+      messages: [],
+      abortSignal: signal,
+      experimental_context: userContext,
+      context: userContext,
     };
     const needed = typeof needsApproval === 'function' ? await needsApproval.call(tool, input, options) : needsApproval;
     if (needed === true) return { kind: 'error', text: "ToolCallError: this call needs a person's approval." };
@@ -72,7 +75,9 @@ async function aiTool(name: string, tool: AiTool, userContext: unknown): Promise
   }
 
   return {
-    ...{ name, description, parameters: schema.parameters },
+    name,
+    description,
+    parameters: schema.parameters,
     execute: (args, context) => callFunction(schema, args, context, (input) => answer(input, context)),
   };
 }

@@ -43,7 +43,7 @@ const schema = z.strictObject({
   maxLength: z.int().min(1).max(1_000_000).default(10_000),
 });
 
-/** What the description says of the numbers. */
+/** The sentences about numbers in the tool's description. */
 const REMARKS = {
   number: '',
   BigNumber: ' Numbers have 64 digits.',

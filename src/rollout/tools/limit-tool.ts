@@ -5,11 +5,11 @@ import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit, limitConcurrency, type
 
 /** What one tool may use. */
 export interface ToolLimits {
-  /** Of one call, in milliseconds, without its wait for a place; default none but the turn's. */
+  /** The time limit of one call, in milliseconds, without its wait for a slot. Default: only the time limit of the turn. */
   readonly timeoutMs?: number | undefined;
   /**
-   * Calls at once, of all rollouts that share the tool; the others wait. A rollout waits for no more than so many places at once.
-   * A call that runs out of time gives up its place, even if the tool goes on. Default no limit.
+   * Most calls that run at once, over all rollouts that share the tool; other calls wait for a slot. A rollout waits for at most as
+   * many slots at once. A call that runs out of time frees its slot, even if the tool goes on. Default: no limit.
    */
   readonly concurrency?: number | undefined;
   /** Characters of the tool's answer; of a longer one the policy reads the beginning, and how much is missing. Default no limit. */
@@ -25,8 +25,9 @@ const limitsSchema = z.strictObject({
 const toolSchema = seam<Tool>('a Tool', 'execute');
 
 /**
- * @returns The same tool within limits. A call that runs out of time is answered with an error that the policy reads; its
- *   signal is aborted, and its later result is ignored.
+ * Returns the same tool with limits. A call that runs out of time is answered with an error that the policy reads; its signal is
+ * aborted, and its later result is ignored.
+ *
  * @throws TypeError or RangeError for bad limits.
  * @example
  * const browse = limitTool(browser, { timeoutMs: 20_000, concurrency: 8, maxLength: 20_000 });
@@ -34,12 +35,14 @@ const toolSchema = seam<Tool>('a Tool', 'execute');
 export function limitTool(tool: Tool, limits: ToolLimits): Tool {
   parseOptions(toolSchema, tool, 'tool');
   const { timeoutMs, concurrency, maxLength } = parseOptions(limitsSchema, limits, 'limits');
-  const inTurn = concurrency === undefined ? <T>(call: () => Promise<T>) => call() : limitSessions(concurrency);
+  const limited = concurrency === undefined ? <T>(call: () => Promise<T>) => call() : limitSessions(concurrency);
   const { name, description, parameters } = tool;
   return {
-    ...{ name, description, parameters },
+    name,
+    description,
+    parameters,
     execute(args, context): Promise<ToolResult> {
-      return inTurn(async () => {
+      return limited(async () => {
         const call = (signal: AbortSignal) => tool.execute(args, { ...context, signal });
         try {
           return cutText(await withTimeLimit(call, context.signal, timeoutMs), maxLength);
@@ -58,27 +61,27 @@ export function timedOut({ timeoutMs }: TimeLimitError): ToolResult {
   return { kind: 'error', text: `TimeoutError: no answer within ${timeoutMs} ms.`, durationMs: timeoutMs };
 }
 
-/** @returns An answer with at most so many characters of its text, and how many are missing. */
+/** @returns The answer with at most `maxLength` characters of its text, and a note of how many are missing. */
 export function cutText(result: ToolResult, maxLength = Infinity): ToolResult {
   if (result.kind === 'unavailable' || result.text.length <= maxLength) return result;
-  // Not between the two halves of a character.
+  // Does not cut a surrogate pair.
   const kept = result.text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   return { ...result, text: `${kept}\n[${result.text.length - kept.length} more characters]` };
 }
 
 /**
- * @returns A function that runs calls, at most so many at once. At most so many calls of one session wait for a place, so that a
- *   turn of a hundred calls delays other sessions no longer than a turn that fills every place.
+ * Returns a function that runs at most `atOnce` calls at once. At most `atOnce` calls of a session wait for a slot, so that a turn
+ * with a hundred calls delays other sessions no longer than a turn that fills every slot.
  */
 function limitSessions(atOnce: number): <T>(call: () => Promise<T>, context: ToolContext) => Promise<T> {
-  const everyone = limitConcurrency(atOnce);
-  const sessions = new Map<string, { readonly inTurn: Limiter; calls: number }>();
+  const limiter = limitConcurrency(atOnce);
+  const sessions = new Map<string, { readonly limiter: Limiter; calls: number }>();
   return async (call, { sessionId, signal }) => {
-    const session = sessions.get(sessionId) ?? { inTurn: limitConcurrency(atOnce), calls: 0 };
+    const session = sessions.get(sessionId) ?? { limiter: limitConcurrency(atOnce), calls: 0 };
     sessions.set(sessionId, session);
     session.calls++;
     try {
-      return await session.inTurn(() => everyone(call, signal), signal);
+      return await session.limiter(() => limiter(call, signal), signal);
     } finally {
       if (--session.calls === 0) sessions.delete(sessionId);
     }

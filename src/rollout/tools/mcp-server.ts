@@ -1,6 +1,6 @@
 import { ExternalError } from '../../base/index.js';
 
-/** Where an MCP server is: a program that is started and spoken to over its standard input and output, or a URL (Streamable HTTP). */
+/** An MCP server: a program that is started and used over its standard input and output, or a URL (Streamable HTTP). */
 export type McpServer =
   | {
       readonly command: string;
@@ -11,5 +11,5 @@ export type McpServer =
     }
   | { readonly url: string; readonly headers?: { readonly [name: string]: string } | undefined };
 
-/** A server of tools failed: it did not start, went away, or does not speak its protocol. */
+/** An MCP server failed: it did not start, it ended, or it broke the protocol. */
 export class ToolServerError extends ExternalError {}

@@ -48,7 +48,7 @@ const serverSchema = z.union([
   z.strictObject({ url: z.url('expected a URL'), headers: texts.optional() }),
 ]);
 
-/** The union's own error would not say that both are given. */
+/** The error of the union would not tell that both members are given. */
 const isOne = (server: unknown) => !(server instanceof Object && 'command' in server && 'url' in server);
 
 const optionsSchema = z.strictObject({
@@ -138,7 +138,9 @@ function mcpTool(
   const parameters = inputSchema as JsonSchema;
   compileArgumentCheck(parameters, `tool ${JSON.stringify(name)}: inputSchema`);
   return {
-    ...{ name, description, parameters },
+    name,
+    description,
+    parameters,
     async execute(args: JsonValue, { sessionId, signal }: ToolContext): Promise<ToolResult> {
       let connection: McpConnection | undefined;
       try {

@@ -43,7 +43,9 @@ export function standardSchemaTool<Output>(options: StandardSchemaToolOptions<Ou
   const { name, description, schema, parameters, execute } = parseOptions(optionsSchema, options);
   const argumentSchema = standardArguments(schema, 'options.schema', parameters);
   return {
-    ...{ name, description, parameters: argumentSchema.parameters },
+    name,
+    description,
+    parameters: argumentSchema.parameters,
     execute: (args, context) =>
       callFunction(argumentSchema, args, context, async (value) => ({
         kind: 'ok',

@@ -9,7 +9,7 @@ const HERMES_CALL = [
   '</tool_call>',
 ];
 
-/** @returns What tells a policy which tools there are and how to call them, in the words of Qwen's template. */
+/** @returns A description of the tools and of how to call them, in the words of Qwen's template. */
 export function toolDescription(tools: readonly TemplateTool[], howToCall: readonly string[] = HERMES_CALL): string {
   const signatures = tools.map(({ name, description, parameters }) =>
     JSON.stringify({ type: 'function', function: { name, description, parameters } }),
@@ -29,9 +29,9 @@ export function toolDescription(tools: readonly TemplateTool[], howToCall: reado
 }
 
 /**
- * Tells of the tools in the system's message, or, for a template that takes none, in the first one of the user.
+ * Adds a description of the tools to the system message, or to the first user message.
  *
- * @param role - Whose message that is.
+ * @param role - The role of the message.
  */
 export function withTools(
   messages: readonly TemplateMessage[],

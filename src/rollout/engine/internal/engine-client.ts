@@ -92,7 +92,7 @@ export async function generateOnce(
   return read(events.length === 0 ? parsed(text) : streaming.whole(events));
 }
 
-/** What went wrong after the answer had begun, as if the server had said it at once. */
+/** @returns The failure that a server reports in a stream, as an answer without streaming would have it. */
 function failureOf(event: JsonValue): Pick<HttpAnswer, 'status' | 'body'> {
   const code = (event as { readonly error: { readonly code?: unknown } | null }).error?.code;
   return { status: typeof code === 'number' && code !== 200 ? code : 500, body: JSON.stringify(event) };
@@ -106,7 +106,7 @@ function parsed(body: string): JsonValue {
   }
 }
 
-/** @throws PolicyError with what the server said, and when it wants to be asked again. */
+/** @throws PolicyError with the server's words and its `Retry-After`. */
 export function accepted({ status, body, retryAfterMs }: HttpAnswer, what: string): string {
   if (status === 200) return body;
   const detail = body.replace(/\s+/g, ' ').trim().slice(0, 300);

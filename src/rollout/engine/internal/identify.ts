@@ -6,13 +6,13 @@ import { accepted, generateOnce } from './engine-client.js';
 import { LackingAnswerError, type EngineProtocol } from './protocol.js';
 import { completions, sglangGenerate, vllmGenerate } from './token-protocols.js';
 
-/** A server, as it says itself. */
+/** What a server reports about itself. */
 export interface EngineIdentity {
   readonly kind: 'vllm' | 'sglang' | 'other';
   /** Whether it has vLLM's token endpoint. */
   readonly hasTokenEndpoint: boolean;
   readonly model: string;
-  /** Undefined where the server does not say. */
+  /** Undefined if the server does not report it. */
   readonly contextLength: number | undefined;
 }
 
@@ -23,11 +23,11 @@ const modelsSchema = z.object({
 });
 
 /**
- * Asks a server what it is: its models, then whether it has SGLang's description of itself or vLLM's version, then
- * whether vLLM's token endpoint is there (an empty request, which it refuses).
+ * Finds out which engine a server runs: requests its models, then SGLang's model info or vLLM's version, then sends an empty
+ * request to vLLM's token endpoint, which refuses it.
  *
- * @param wanted - The model to use; else the only one, adapters aside. A server that lists none has it.
- * @throws PolicyError when it does not answer, has no such model, or has several and none was named.
+ * @param wanted - The model to use. Default: the only model besides adapters. A server without a list of models is assumed to have it.
+ * @throws PolicyError if the server does not answer, does not have the model, or has several models and `wanted` is undefined.
  */
 export async function identifyEngine(
   client: HttpClient,
@@ -39,7 +39,7 @@ export async function identifyEngine(
     const { status, body } = await client.send({ method: 'GET', path, signal });
     return status === 200 && parsed(schema, body) !== undefined;
   };
-  // `/get_model_info` is the name that older releases have.
+  // Older releases have `/get_model_info`.
   const sglang = z.object({ model_path: z.string() });
   if ((await answers('/model_info', sglang)) || (await answers('/get_model_info', sglang)))
     return { kind: 'sglang', hasTokenEndpoint: false, model, contextLength };
@@ -49,10 +49,10 @@ export async function identifyEngine(
   return { kind: 'vllm', hasTokenEndpoint: probe.status === 400 || probe.status === 422, model, contextLength };
 }
 
-/** What a server answers that has no such path. */
+/** The status codes of a server that does not have a path. */
 const NOT_THERE = new Set([404, 405, 501]);
 
-/** A hosted server may list no models: the one that was named is taken at its word. */
+/** Finds the model. A hosted server may not list its models: then the wanted model is assumed to exist. */
 async function findModel(
   client: HttpClient,
   wanted: string | undefined,
@@ -79,14 +79,14 @@ function refuse(message: string): never {
   throw new PolicyError(message);
 }
 
-/** Tokens in, tokens out. */
+/** Protocols with tokens in requests and answers. */
 export const TOKEN_PROTOCOLS = {
   'vllm-generate': vllmGenerate,
   'sglang-generate': sglangGenerate,
   completions,
 } satisfies { readonly [name: string]: EngineProtocol };
 
-/** @returns The best protocol that a server has; a server that is neither vLLM nor SGLang is asked for one token. */
+/** @returns The best protocol of a server. A server that is neither vLLM nor SGLang is asked for one token to find out. */
 export async function chooseProtocol(
   client: HttpClient,
   { kind, hasTokenEndpoint, model }: EngineIdentity,

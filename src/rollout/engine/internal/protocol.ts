@@ -11,7 +11,7 @@ import { checkValue, integerSeed } from '../../../base/internal/index.js';
 import type { Streaming } from './streaming.js';
 import type { TextOf } from './token-labels.js';
 
-/** Which weights of an engine are asked. */
+/** The weights of an engine that a request is for. */
 export interface EngineTarget {
   /** The base model's name, as the server knows it. */
   readonly model: string;
@@ -19,26 +19,26 @@ export interface EngineTarget {
   readonly adapter?: string;
 }
 
-/** One way in which a server takes tokens and gives tokens back. */
+/** A protocol of a server: how requests are written and answers are read. */
 export interface EngineProtocol {
   /** Below the server's root. */
   readonly path: string;
-  /** @returns The request's body, JSON to be. */
+  /** @returns The body of the request, before it is written as JSON. */
   body(request: GenerateRequest, target: EngineTarget, maxTokens: number): object;
   /**
-   * @param textOf - Texts of labels are compared with its; undefined: they are not compared.
-   * @throws PolicyError when the answer is not one, lacks what training needs, or contradicts itself.
+   * @param textOf - Decodes tokens, to compare them with labels. Default: labels that are texts are not compared.
+   * @throws PolicyError for an answer that is invalid, lacks what training needs, or contradicts itself.
    */
   read(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation;
-  /** How its answer comes piece by piece; undefined where it comes whole. */
+  /** How streamed answers are read; undefined for a protocol without streaming. */
   readonly streaming?: Streaming;
 }
 
 /**
- * How tokens are drawn, in the names that vLLM and SGLang share. Everything that would change the distribution is named:
- * a server fills what a request leaves out from the model's `generation_config.json` (Qwen's has top-k 20).
+ * The sampling parameters of a request, by the names that vLLM and SGLang share. All parameters that change the distribution are
+ * set, because servers take missing ones from the model's `generation_config.json` (Qwen's has top-k 20).
  *
- * @param seedName - What the server calls the seed.
+ * @param seedName - The server's name for the seed.
  */
 export function drawing(sampling: SamplingOptions, seedName: string): object {
   return {
@@ -56,21 +56,21 @@ export function drawing(sampling: SamplingOptions, seedName: string): object {
   };
 }
 
-/** @throws PolicyError that names the field; retryable, for a server that works would not have said so. */
+/** @throws PolicyError that names the field. It is retryable, because a working server would not answer so. */
 export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: JsonValue): z.output<Schema> {
   const checked = checkValue(schema, answer);
   if (checked.kind === 'valid') return checked.value;
   throw new PolicyError(`completion: ${checked.path.join('.') || 'body'}: ${checked.message}`, { retryable: true });
 }
 
-/** @throws PolicyError for any other end than these two; retryable where the server gave up on the request, or stopped short of an end. */
+/** @throws PolicyError for any other reason; retryable if the server aborted the request or gave no reason. */
 export function readFinishReason(reason: string | null): Generation['finishReason'] {
   if (reason === 'stop' || reason === 'length') return reason;
   const end = reason === null ? 'stopped without a finish reason' : `ended it with ${JSON.stringify(reason)}`;
   throw new PolicyError(`completion: the server ${end}`, { retryable: reason === null || reason === 'abort' });
 }
 
-/** An answer without token ids or logprobs: a server that always answers so can be asked for text alone. */
+/** An answer without token ids or logprobs. A server that always answers so supports only the `chat` protocol. */
 export class LackingAnswerError extends PolicyError {
   constructor(message: string) {
     super(`completion: ${message}`, { retryable: true });
@@ -78,7 +78,7 @@ export class LackingAnswerError extends PolicyError {
   }
 }
 
-/** @throws PolicyError where the server read another number of prompt tokens than were sent. */
+/** @throws PolicyError if the server read another number of prompt tokens than were sent. */
 export function checkPromptLength(read: number | null | undefined, request: GenerateRequest): void {
   if (typeof read === 'number' && read !== request.tokens.length)
     throw new PolicyError(`completion: the server read ${read} prompt tokens of the ${request.tokens.length} sent`, {
@@ -86,19 +86,19 @@ export function checkPromptLength(read: number | null | undefined, request: Gene
     });
 }
 
-/** @throws PolicyError where a token has no logprob. */
+/** @throws PolicyError if a token has no logprob. */
 export function readLogprobs(logprobs: readonly (number | null)[], tokens: readonly number[]): Float32Array {
   if (logprobs.length !== tokens.length)
     throw new LackingAnswerError(`expected a logprob for each of ${tokens.length} tokens, got ${logprobs.length}`);
-  const none = logprobs.indexOf(null);
-  if (none >= 0)
+  const missing = logprobs.indexOf(null);
+  if (missing >= 0)
     throw new LackingAnswerError(
-      `logprob ${none}: expected a number, got null: the server has none of token ${tokens[none]}`,
+      `logprob ${missing}: expected a number, got null: the server has no logprob of token ${tokens[missing]}`,
     );
   return Float32Array.from(logprobs as number[]);
 }
 
-/** Runs of tokens and the weights that generated them, as vLLM and SGLang write them. */
+/** Spans of tokens and the weights that generated them, as vLLM and SGLang write them. */
 export const versionSpansSchema = z
   .array(
     z.object({ version: z.union([z.string(), z.int()]), start: z.int().nonnegative(), end: z.int().nonnegative() }),
@@ -106,8 +106,8 @@ export const versionSpansSchema = z
   .nullish();
 
 /**
- * @param length - Tokens of the generation.
- * @returns What a `Generation` says of its weights: nothing where the server says nothing.
+ * @param length - The number of generated tokens.
+ * @returns The `weightVersions` of a generation, if the server reports them.
  * @throws PolicyError for spans that are out of order, overlap, or reach beyond the tokens.
  */
 export function readVersionSpans(
@@ -129,7 +129,7 @@ export function readVersionSpans(
   return read.length === 0 ? {} : { weightVersions: read };
 }
 
-/** @returns That one version of the weights generated all tokens, where it is known. */
+/** @returns The `weightVersions` of a generation by one version of the weights, if the version is known. */
 export function oneVersion(version: string | null | undefined, length: number): Pick<Generation, 'weightVersions'> {
   return version ? readVersionSpans([{ version, start: 0, end: length }], length) : {};
 }

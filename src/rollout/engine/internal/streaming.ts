@@ -3,17 +3,17 @@ import { isJsonObject } from '../../../base/internal/index.js';
 import type { JsonValue } from '../../../base/index.js';
 import type { TokenLabel } from './token-labels.js';
 
-/** How a protocol's answer comes piece by piece (`stream: true`), as server-sent events of JSON. */
+/** How the events of a streamed answer (`stream: true`, server-sent events of JSON) are read. */
 export interface Streaming {
-  /** @returns The tokens that an event brings; none for an event of another kind. */
+  /** @returns The tokens of an event; empty for an event of another kind. */
   tokens(event: JsonValue): Int32Array;
-  /** @returns Their logprobs and labels, where the event has one of each for each. */
+  /** @returns The logprobs and labels of the tokens, if the event has them. */
   logprobs?(event: JsonValue): LabelledLogprobs | undefined;
-  /** @returns The answer as it would have come whole. */
+  /** @returns The answer that a request without streaming would get. */
   whole(events: readonly JsonValue[]): JsonValue;
 }
 
-/** Logprobs, and what each is said to be that of. */
+/** Logprobs, and the labels of their tokens. */
 export interface LabelledLogprobs {
   readonly values: Float32Array;
   readonly labels: readonly TokenLabel[];
@@ -82,7 +82,7 @@ export const tokenStreaming: Streaming = {
   },
 };
 
-/** @returns What an event says of the answer's only choice; empty in one that only counts tokens. */
+/** @returns The choices of an event; empty for an event that only counts tokens. */
 export function choicesOf(event: JsonValue): readonly JsonValue[] {
   const choices = isJsonObject(event) ? event['choices'] : undefined;
   return isList(choices) ? choices : [];

@@ -15,17 +15,17 @@ import {
 import { tokenStreaming } from './streaming.js';
 import { checkLabels, idOfLabel, type TextOf } from './token-labels.js';
 
-/** Protocols that take tokens and give tokens. `logprobs: 0` asks for the drawn token's logprob alone. */
+/** Protocols with tokens in requests and answers. `logprobs: 0` asks for the logprob of the sampled token only. */
 
 const tokenIds = z.array(z.int32().nonnegative()).nullish();
 const finishReason = z.string().nullable();
 const logprob = z.number().nullable();
 
 /**
- * `/v1/completions` with tokens in and tokens out, as vLLM and SGLang have it.
+ * `/v1/completions` of vLLM and SGLang, with tokens in requests and answers.
  *
- * @remarks Fields as vLLM names them (CompletionRequest in vllm/entrypoints/openai/completion/protocol.py), which SGLang shares:
- *   `return_token_ids` is the plain way; `return_tokens_as_token_ids` is what vLLM before 0.10.2 understands.
+ * @remarks Source: CompletionRequest in vllm/entrypoints/openai/completion/protocol.py; SGLang has the same fields. vLLM from 0.10.2
+ *   understands `return_token_ids`, older releases `return_tokens_as_token_ids`.
  */
 export const completions: EngineProtocol = {
   path: '/v1/completions',
@@ -38,7 +38,7 @@ export const completions: EngineProtocol = {
     logprobs: 0,
     return_token_ids: true,
     return_tokens_as_token_ids: true,
-    // SGLang's word for keeping the stop token; vLLM always has it among the token ids.
+    // Makes SGLang keep the stop token; vLLM always returns it.
     no_stop_trim: true,
   }),
   read: readCompletion,
@@ -56,7 +56,7 @@ const completionSchema = z.object({
       }),
     )
     .min(1),
-  /** SGLang names its weights here. */
+  /** SGLang's version of the weights. */
   metadata: z.object({ weight_version: z.string().nullish() }).nullish(),
 });
 
@@ -77,11 +77,11 @@ function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: Te
 }
 
 /**
- * vLLM's own token endpoint (`--enable-scale-out`), which neither renders nor detokenizes.
+ * vLLM's token endpoint (`--enable-scale-out`), without chat templates and detokenization.
  *
- * @remarks Source: GenerateRequest and GenerateResponse of vllm/entrypoints/serve/disagg/protocol.py. Sampling
- *   parameters that are left out take the engine's defaults and not those of `generation_config.json`, but for
- *   `max_tokens`; those that would change the distribution are named all the same.
+ * @remarks Source: GenerateRequest and GenerateResponse of vllm/entrypoints/serve/disagg/protocol.py. The defaults of sampling
+ *   parameters are the engine's own, except `max_tokens`, which comes from `generation_config.json`. All parameters that change the
+ *   distribution are set anyway.
  */
 export const vllmGenerate: EngineProtocol = {
   path: '/inference/v1/generate',
@@ -130,8 +130,8 @@ function readVllm(body: JsonValue, _request: GenerateRequest, textOf?: TextOf): 
 /**
  * SGLang's native endpoint.
  *
- * @remarks Source: GenerateReqInput of python/sglang/srt/managers/io_struct.py and the answers that its tokenizer
- *   manager writes. A server that was not started with `--enable-deterministic-inference` does not honour the seed.
+ * @remarks Source: GenerateReqInput of python/sglang/srt/managers/io_struct.py, and the answers of its tokenizer manager. A server
+ *   without `--enable-deterministic-inference` ignores the seed.
  */
 export const sglangGenerate: EngineProtocol = {
   path: '/generate',
@@ -139,12 +139,12 @@ export const sglangGenerate: EngineProtocol = {
     input_ids: Array.from(tokens),
     sampling_params: { max_new_tokens: maxTokens, ...drawing(sampling, 'sampling_seed'), no_stop_trim: true },
     return_logprob: true,
-    // Of the answer alone.
+    // Logprobs of the answer only.
     logprob_start_len: -1,
     top_logprobs_num: 0,
     return_text_in_logprobs: false,
     stream: false,
-    // A router keeps a conversation where its prefix is.
+    // A router sends a conversation to the server that has its prefix in the cache.
     ...(sessionId === undefined ? {} : { routing_key: sessionId }),
     ...(target.adapter === undefined ? {} : { lora_path: target.adapter }),
   }),

@@ -39,7 +39,12 @@ export function planGroup(task: RolloutTask, where: string, { options, format }:
   const start = startConversation(format, prompt);
   const maxTokens = Math.min(options.maxTokens, roomAfter(start.tokens, format, `${where}.prompt`));
   const plans = Array.from({ length: samples + overProvision }, (_, index) => ({
-    ...{ groupId, prompt, format, start, maxTokens, metadata },
+    groupId,
+    prompt,
+    format,
+    start,
+    maxTokens,
+    metadata,
     id: `${groupId}/${index}`,
     maxTurns: options.maxTurns,
     seed: `${options.seed}/${groupId}/${index}`,

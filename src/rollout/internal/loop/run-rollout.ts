@@ -42,7 +42,12 @@ async function runToItsEnd(progress: Progress, plan: RolloutPlan, context: Agent
     return {
       kind: 'completed',
       rollout: {
-        ...{ id, groupId, prompt, turns, finishReason, tokens },
+        id,
+        groupId,
+        prompt,
+        turns,
+        finishReason,
+        tokens,
         ...(reward === undefined ? {} : { reward }),
         ...(metadata === undefined ? {} : { metadata }),
       },
@@ -51,11 +56,18 @@ async function runToItsEnd(progress: Progress, plan: RolloutPlan, context: Agent
     if (error instanceof InfrastructureError)
       return {
         kind: 'failed',
-        ...{ id, groupId, cause: error.failure, turns, generatedTokens: recorder.generatedLength },
+        id,
+        groupId,
+        cause: error.failure,
+        turns,
+        generatedTokens: recorder.generatedLength,
       };
     if (error instanceof BrokenToolError)
       throw new BrokenToolError(error.message, {
-        ...{ toolName: error.toolName, rolloutId: id, turns, cause: error.cause },
+        toolName: error.toolName,
+        rolloutId: id,
+        turns,
+        cause: error.cause,
       });
     throw error;
   } finally {
@@ -72,7 +84,7 @@ export async function takeTurns(
   context: AgentLoopContext,
 ): Promise<FinishReason> {
   for (;;) {
-    const { ends, ...unread } = await withinTurn(progress, context, (inTurn) => takeTurn(progress, plan, inTurn));
+    const { ends, ...unread } = await withinTurn(progress, context, (inner) => takeTurn(progress, plan, inner));
     context.signal.throwIfAborted();
     progress.unread = unread;
     if (ends !== undefined) return ends;

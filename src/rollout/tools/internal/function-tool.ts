@@ -8,23 +8,23 @@ import {
 import { thrownText } from '../../internal/shown-json.js';
 import { giveUpOnAbort } from '../../../io/index.js';
 
-/** A schema by the convention that zod, valibot, arktype and others share (standardschema.dev, version 1). */
+/** A Standard Schema (standardschema.dev, version 1), as zod, valibot, arktype and others make them. */
 export interface StandardSchema<Output = unknown> {
   readonly '~standard': {
     readonly version: 1;
     readonly vendor: string;
-    /** What the schema says of a value, at once or later. */
+    /** Validates a value, synchronously or not. */
     readonly validate: (value: unknown) => StandardSchemaResult<Output> | Promise<StandardSchemaResult<Output>>;
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined;
-    /** Where the library writes JSON schemas itself (zod from 4.2, arktype from 2.1.28, `toStandardJsonSchema` of valibot's). */
+    /** Writes the JSON schema, if the library can (zod from 4.2, arktype from 2.1.28, valibot's `toStandardJsonSchema`). */
     readonly jsonSchema?: {
-      /** Of what is put in. */
+      /** @returns The JSON schema of the input. */
       readonly input: (options: { readonly target: 'draft-2020-12' }) => object;
     };
   };
 }
 
-/** What such a schema says of a value. */
+/** The result of a validation: the value, or issues. */
 export type StandardSchemaResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | {
@@ -34,11 +34,11 @@ export type StandardSchemaResult<Output> =
       }[];
     };
 
-/** A call's arguments as a schema reads them, defaults and transforms included; or the error for the policy. */
+/** The arguments of a call after the schema's defaults and transforms, or the error for the policy. */
 export type ReadArguments =
   { readonly kind: 'read'; readonly value: unknown } | { readonly kind: 'refused'; readonly error: string };
 
-/** A tool's schema: the JSON schema for the policy, and how arguments are read. */
+/** The schema of a tool's arguments: a JSON schema for the policy, and a function that validates arguments. */
 export interface ArgumentSchema {
   readonly parameters: JsonSchema;
   read(args: JsonValue): Promise<ReadArguments>;
@@ -50,8 +50,8 @@ export function isStandardSchema(value: unknown): value is StandardSchema {
 }
 
 /**
- * @param parameters - The JSON schema, for libraries that do not write it.
- * @throws TypeError where there is none; RangeError where the schema cannot be written as one.
+ * @param parameters - The JSON schema, for libraries that cannot write it.
+ * @throws TypeError if the library cannot write JSON schemas and `parameters` is undefined; RangeError if it cannot write this schema.
  */
 export function standardArguments(schema: StandardSchema, path: string, parameters?: JsonSchema): ArgumentSchema {
   return {
@@ -87,10 +87,11 @@ function readResult(result: StandardSchemaResult<unknown>): ReadArguments {
 }
 
 /**
- * Answers a call by a function that gives a value back or throws: what it throws is an error that the policy reads, but for
- * what the caller aborted, which it waits for no longer, and for an `ExternalError`, an infrastructure error.
+ * Answers a call with a function of the user. The policy reads the error that the function throws, except an `ExternalError`, which
+ * is an infrastructure error.
  *
- * @param answer - Given the arguments as the schema reads them.
+ * @param answer - The function; it is called with the validated arguments.
+ * @throws ExternalError of the function; the signal's reason when aborted, without waiting for the function.
  */
 export async function callFunction(
   schema: ArgumentSchema,

@@ -12,7 +12,7 @@ import {
   type ProbeTurn,
 } from './probe-calls.js';
 
-/** What is looked at of a template. */
+/** The parts of a template that are examined. */
 interface Examined {
   readonly name: string;
   readonly source: string;
@@ -33,20 +33,20 @@ interface WrittenProbe {
 
 const QUESTION: TemplateMessage = { role: 'user', content: 'What is there?' };
 
-/** Some templates want a message of the system, and some refuse a tool whose parameter may be null. */
+/** Some templates need a system message, and some refuse a tool with a parameter that may be null. */
 const STARTS = [PROBE_TOOLS, PLAIN_PROBE_TOOLS].flatMap((tools) => [
   { tools, messages: [QUESTION] },
   { tools, messages: [{ role: 'system', content: 'Be brief.' } as const, QUESTION] },
 ]);
 
 /**
- * Finds a template's tool-call format by what it writes itself: a format is taken if it gives back every call that the template
- * writes. What the template refuses, or leaves out, no format has to give back.
+ * Finds a template's tool-call format: the first format that parses every call which the template renders. Calls that the
+ * template refuses or leaves out do not count.
  *
- * For a template that writes no call at all, the marks in its source decide; Hermes' where it does not show tools
- * either, as prompts are written for.
+ * For a template that renders no calls, the marks in its source decide. Without marks and without a description of tools, the format
+ * is Hermes', which `describeTools` asks for.
  *
- * @returns The format; where none reads the calls, one that says so (`unreadable`).
+ * @returns The format. If no format parses the calls, a format with the reason in `unreadable`.
  */
 export function detectToolCallFormat(template: Examined): InnerFormat {
   const written = writtenProbes(template);
@@ -82,7 +82,7 @@ function writtenProbes(template: Examined): readonly WrittenProbe[] {
   );
 }
 
-/** @returns What the template renders; undefined where it refuses. @throws ModelFileError where it exceeds its step budget, so that it is not tried again. */
+/** @returns The rendered text; undefined if the template refuses. @throws ModelFileError if it exceeds its step budget, so that it is not tried again. */
 export function attempt(render: () => string): string | undefined {
   try {
     return render();
@@ -92,7 +92,7 @@ export function attempt(render: () => string): string | undefined {
   }
 }
 
-/** Whether every call's name and the names of all its arguments are there. */
+/** Whether a text has the name of every call and the names of all its arguments. */
 function comesThrough({ calls }: ProbeTurn, text: string): boolean {
   return calls.every(({ name, arguments: args }) => [name, ...Object.keys(args)].every((each) => text.includes(each)));
 }
@@ -120,7 +120,7 @@ function formatOfMarks({ name, source, render }: Examined): InnerFormat {
   const marked = TOOL_CALL_FORMATS.flatMap((format) =>
     (format.marks ?? []).filter((mark) => source.includes(mark)).map((mark) => ({ format, mark })),
   );
-  // Hermes' mark is part of others' calls, and so may a shorter one be.
+  // Other formats use Hermes' mark too, and a short mark may be part of a longer one.
   const [found] = marked.sort(
     (a, b) => Number(a.format.name === 'hermes') - Number(b.format.name === 'hermes') || b.mark.length - a.mark.length,
   );
@@ -132,12 +132,12 @@ function formatOfMarks({ name, source, render }: Examined): InnerFormat {
     : TOOL_CALL_FORMATS[0]!;
 }
 
-/** @returns Whether a template tells the model which tools there are. */
+/** @returns Whether a template shows the tools to the model. */
 export function showsTools({ render }: Pick<Examined, 'render'>): boolean {
   return openings(render).some(({ text }) => PROBE_TOOLS.every(({ name }) => text.includes(name)));
 }
 
-/** @returns What the template writes before a turn, with tools; nothing where it refuses a question of the user. */
+/** @returns The prompts with tools that the template renders; empty if it refuses them all. */
 function openings(render: Examined['render']): readonly Start[] {
   return STARTS.flatMap(({ tools, messages }) => {
     const text = attempt(() => render(messages, { tools, addGenerationPrompt: true }));
@@ -149,7 +149,7 @@ function unreadable(why: string): InnerFormat {
   return { name: 'unknown', unreadable: why, parse: (text) => ({ content: text, calls: [] }) };
 }
 
-/** @returns What the template writes, and that no format reads it. */
+/** @returns An error message: what the template writes, and which format comes closest. */
 function whyNone({ name, thinking }: Examined, written: readonly WrittenProbe[]): string {
   const closest = [...TOOL_CALL_FORMATS]
     .map((format) => ({ format, missed: written.filter((each) => !givesBack(format, each, thinking)) }))
@@ -164,13 +164,13 @@ function whyNone({ name, thinking }: Examined, written: readonly WrittenProbe[])
 }
 
 /**
- * What a template wrote for a turn of the assistant, as a model would have to write it behind the prompt.
+ * Cuts the assistant's turn out of a rendered conversation: the text that a model would have to write after the prompt.
  *
- * @param prompt - What the template gives for the model to go on from.
- * @param whole - The conversation with the turn.
- * @returns The turn up to the first token that ends one, and the first text of it that the prompt does not have.
+ * @param prompt - The rendered conversation before the turn, with the generation prompt.
+ * @param whole - The rendered conversation with the turn.
+ * @returns The turn up to its first end token.
  */
-export function assistantText(
+function assistantText(
   prompt: string,
   whole: string,
   { endTokens, thinking }: { readonly endTokens: readonly string[]; readonly thinking: Thinking },
@@ -183,7 +183,7 @@ export function assistantText(
   return written.slice(0, Math.min(...ends, written.length));
 }
 
-/** @returns How far two texts are the same, without the half of a tag: `<think>` and `<tool_call>` share a bracket. */
+/** @returns The length of the common start of two texts, without a partial tag: `<think>` and `<tool_call>` share a bracket. */
 function commonStart(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length++;

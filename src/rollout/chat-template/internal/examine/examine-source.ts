@@ -3,27 +3,27 @@ import type { TemplateMessage, TemplateTool } from '../../../../base/index.js';
 import { ownThinking, type RawRender } from './own-thinking.js';
 import { PLAIN_PROBE_TOOLS, PROBE_TURNS, MESSAGE_ENCODINGS, probeMessage } from './probe-calls.js';
 
-/** What a template leaves out of a conversation without a word. */
+/** A part of a conversation that a template leaves out silently. */
 export type LeftOut = "the user's message" | "the assistant's text" | "the tools' results";
 
-/** What is found out about a template when it is made, beside what it says of itself. */
+/** Properties of a template that are found by rendering probes when it is created. */
 export interface Examination {
   readonly thinking: Thinking;
   readonly leavesOut: readonly LeftOut[];
 }
 
-/** @returns The marks of thinking of a template; those of published models for one of a user's own. */
+/** @returns The thinking marks of a template; the marks of published models for a template object of the user's own. */
 export function thinkingOf(template: object): Thinking {
   return (template as Partial<Examination>).thinking ?? THINKING;
 }
 
-/** @returns What a template leaves out; nothing for one of a user's own, and of tools' results where there are no tools. */
+/** @returns The parts that a template leaves out, results of tools only if there are tools; empty for a template object of the user's own. */
 export function leftOutBy(template: object, tools: readonly unknown[]): readonly LeftOut[] {
   const { leavesOut = [] } = template as Partial<Examination>;
   return leavesOut.filter((what) => tools.length > 0 || what !== "the tools' results");
 }
 
-/** Renders messages; undefined where the template refuses. */
+/** Renders messages; undefined if the template refuses them. */
 type Render = (
   messages: readonly TemplateMessage[],
   options: { readonly tools: readonly TemplateTool[]; readonly addGenerationPrompt?: boolean },
@@ -34,10 +34,10 @@ const SYSTEM: TemplateMessage = { role: 'system', content: 'Be brief.' };
 const ASKED: TemplateMessage = { role: 'user', content: 'What is there?' };
 
 /**
- * Tries a template: which marks of thinking it has of its own, and what it leaves out.
+ * Renders probes to find a template's own thinking marks and the parts that it leaves out.
  *
- * @param raw - Renders messages as transformers lays them out.
- * @param readsResults - Whether the template itself writes what tools answer.
+ * @param raw - Renders messages in the layout of transformers.
+ * @param readsResults - Whether the template itself renders the results of tools.
  */
 export function examineSource(raw: RawRender, render: Render, source: string, readsResults: boolean): Examination {
   const user = [{ ...ASKED, content: WORDS }];

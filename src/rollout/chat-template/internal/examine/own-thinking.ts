@@ -1,6 +1,6 @@
 import type { ThinkingMarks } from '../../../tool-calls/internal/index.js';
 
-/** Renders messages as transformers lays them out; undefined where the template refuses. */
+/** Renders messages in the layout of transformers; undefined if the template refuses them. */
 export type RawRender = (messages: readonly object[], addGenerationPrompt?: boolean) => string | undefined;
 
 const QUESTION = { role: 'user', content: 'Quarry?' };
@@ -17,24 +17,24 @@ const CLOSING = /<\/([\w:.-]{1,40})>|\[\/([^[\]\n]{1,40})\]/g;
 const MOST_TAGS = 32;
 
 /**
- * Finds the marks that a template itself has for thinking: those around thinking that it is given apart, those of thinking that it
- * drops from past turns, and those that its prompt opens.
+ * Finds a template's own thinking marks: the tags around separate thinking (`reasoning_content`), the tags of thinking that the
+ * template drops from past turns, and the opening tag at the end of its prompt.
  */
 export function ownThinking(render: RawRender, source: string): ThinkingMarks[] {
-  const headers = new Set([tagBefore(render([QUESTION, said(ANSWER)]), ANSWER)]);
+  const headers = new Set([tagBefore(render([QUESTION, assistant(ANSWER)]), ANSWER)]);
   const tags = pairsIn(source);
   return [...aroundThought(render), ...tags.filter((pair) => drops(render, pair)), ...opened(render, tags)].filter(
     ([open]) => !headers.has(open),
   );
 }
 
-function said(content: string): object {
+function assistant(content: string): object {
   return { role: 'assistant', content };
 }
 
 function aroundThought(render: RawRender): ThinkingMarks[] {
   const thought = { reasoning_content: THOUGHT, reasoning: THOUGHT, thinking: THOUGHT };
-  const whole = render([QUESTION, { ...said(ANSWER), ...thought }]) ?? '';
+  const whole = render([QUESTION, { ...assistant(ANSWER), ...thought }]) ?? '';
   const open = tagBefore(whole, THOUGHT);
   const close = STARTS_WITH_TAG.exec(whole.split(THOUGHT)[1] ?? '')?.[1];
   return open === undefined || close === undefined ? [] : [[open, close]];
@@ -42,7 +42,7 @@ function aroundThought(render: RawRender): ThinkingMarks[] {
 
 /** Whether thinking between these tags is left out of a past turn. */
 function drops(render: RawRender, [open, close]: ThinkingMarks): boolean {
-  const text = render([QUESTION, said(`${open}${THOUGHT}${close}${ANSWER}`), QUESTION]) ?? THOUGHT;
+  const text = render([QUESTION, assistant(`${open}${THOUGHT}${close}${ANSWER}`), QUESTION]) ?? THOUGHT;
   return text.includes(ANSWER) && !text.includes(THOUGHT);
 }
 

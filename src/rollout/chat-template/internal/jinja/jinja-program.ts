@@ -5,18 +5,17 @@ import { StepBudget } from './step-budget.js';
 
 /** No template of the hub is a tenth as long, in characters. */
 const LONGEST_TEMPLATE = 2 ** 20;
-/** The peer's reader takes the square of a run of blanks. */
+/** The peer's parser takes quadratic time for a run of blanks. */
 const LONGEST_BLANK = 1000;
 
-/** @returns The text that a template makes of its variables. Default budget: that of one rendering. */
+/** Renders variables. Default budget: that of one rendering. */
 export type JinjaProgram = (variables: { readonly [name: string]: unknown }, budget?: StepBudget) => string;
 
 /**
- * Reads a template, which may come from anybody: a rendering computes within a budget of steps, and reaches nothing but what
- * it is given.
+ * Parses a template, which may come from an untrusted source: a rendering has a budget of steps, and reaches only its variables.
  *
- * @param now - What `strftime_now` writes: the peer's own always says the present time.
- * @throws Error where it cannot be read.
+ * @param now - The time that `strftime_now` writes; the peer's own function always writes the present time.
+ * @throws Error if the template does not parse.
  */
 export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaProgram {
   if (source.length > LONGEST_TEMPLATE)
@@ -44,7 +43,7 @@ export function jinjaProgram(peer: JinjaPeer, source: string, now: Date): JinjaP
 
 const CONSTANTS = { true: true, false: false, none: null, True: true, False: false, None: null };
 
-/** What a template may call beside its own macros. They are given what a value holds: of lists the peer's own values. */
+/** The functions that a template may call besides its own macros. Their arguments are plain values, but items of lists are values of the peer. */
 function functions(budget: StepBudget, now: Date): { readonly [name: string]: (...given: unknown[]) => unknown } {
   return {
     raise_exception: (words) => {
@@ -89,7 +88,7 @@ const FIELDS: { readonly [directive: string]: (time: Date) => string } = {
   '%': () => '%',
 };
 
-/** @returns The time as Python's `strftime` writes it in the C locale; directives that no template uses stay as they are. */
-export function formatTime(time: Date, format: string): string {
+/** @returns The time as Python's `strftime` writes it in the C locale. Directives that no template uses are left unchanged. */
+function formatTime(time: Date, format: string): string {
   return format.replace(/%(.)/g, (directive, letter: string) => FIELDS[letter]?.(time) ?? directive);
 }

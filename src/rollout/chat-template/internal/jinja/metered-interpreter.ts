@@ -13,11 +13,11 @@ import { keyText, objectFunction, ownKeys, withTextKeys, stripFunction } from '.
 import { pythonText } from './python-text.js';
 
 /** A node that is a value already. */
-interface Held extends JinjaNode {
-  readonly held: JinjaValue;
+interface Evaluated extends JinjaNode {
+  readonly evaluated: JinjaValue;
 }
 
-const holds = (held: JinjaValue): Held => ({ type: 'Held', held });
+const evaluatedNode = (evaluated: JinjaValue): Evaluated => ({ type: 'Evaluated', evaluated });
 
 /** The peer's own texts of macros are gone through each time that one is declared. */
 const DECLARING = new Set(['Macro', 'CallStatement']);
@@ -110,7 +110,7 @@ export function meteredInterpreter(
     #depth = 0;
 
     override evaluate(node: JinjaNode | undefined, scope: JinjaEnvironment): JinjaValue {
-      if (node?.type === 'Held') return (node as Held).held;
+      if (node?.type === 'Evaluated') return (node as Evaluated).evaluated;
       // A name is looked for in every scope about it.
       budget.spend(1 + this.#depth / 16);
       this.#depth++;
@@ -141,7 +141,7 @@ export function meteredInterpreter(
           return extremeOf(name, operand) ?? ownKeys(operand, super.evaluate(filtered, scope), name);
         }
         case 'ObjectLiteral': {
-          const literal = withTextKeys(node, (key) => this.evaluate(key, scope), holds, Text);
+          const literal = withTextKeys(node, (key) => this.evaluate(key, scope), evaluatedNode, Text);
           return literal.note(super.evaluate(literal.node, scope));
         }
         case 'TestExpression': {
@@ -149,17 +149,17 @@ export function meteredInterpreter(
           // The peer holds lists and texts alone to be iterable.
           const isIterable = innerValues(operand) !== undefined || operand.type === 'UndefinedValue';
           const isAsked = isIterable && (node['test'] as JinjaNode)['value'] === 'iterable';
-          return super.evaluate({ ...node, operand: holds(isAsked ? new Text('') : operand) }, scope);
+          return super.evaluate({ ...node, operand: evaluatedNode(isAsked ? new Text('') : operand) }, scope);
         }
         case 'MemberExpression': {
           const object = part('object');
           const property = node['property'] as JinjaNode;
           if (isText(object) && property.type === 'SliceExpression') budget.spend(object.value.length);
           const isNamed = node['computed'] !== true || property.type === 'SliceExpression';
-          const name = isNamed ? property : holds(keyText(object, part('property'), Text));
-          const called = String(isNamed ? property['value'] : (name as Held).held.value);
+          const name = isNamed ? property : evaluatedNode(keyText(object, part('property'), Text));
+          const called = String(isNamed ? property['value'] : (name as Evaluated).evaluated.value);
           const own = isNamed ? objectFunction(object, called) : undefined;
-          const value = own ?? super.evaluate({ ...node, object: holds(object), property: name }, scope);
+          const value = own ?? super.evaluate({ ...node, object: evaluatedNode(object), property: name }, scope);
           if (isList(value) && property.type === 'SliceExpression') this.#copied(value);
           // An object's own entries are values of the template.
           const isEntry = own === undefined && object.value instanceof Map && object.value.has(called);
@@ -171,7 +171,7 @@ export function meteredInterpreter(
           const items = iterated(this.evaluate((isChosen ? iterable['lhs'] : iterable) as JinjaNode, scope));
           budget.spend(STEPS_OF_ROUND * lengthOf(items));
           return super.evaluate(
-            { ...node, iterable: isChosen ? { ...iterable, lhs: holds(items) } : holds(items) },
+            { ...node, iterable: isChosen ? { ...iterable, lhs: evaluatedNode(items) } : evaluatedNode(items) },
             scope,
           );
         }
@@ -191,7 +191,8 @@ export function meteredInterpreter(
       const operator = (node['operator'] as { readonly value: string }).value;
       if (operator === 'and' || operator === 'or') return node;
       const [left, right] = [part('left'), part('right')];
-      if (operator === '~') return { ...node, left: holds(printed(left)), right: holds(printed(right)) };
+      if (operator === '~')
+        return { ...node, left: evaluatedNode(printed(left)), right: evaluatedNode(printed(right)) };
       const [leftHolds, rightHolds] = [left, right].map((side) => innerValues(side) !== undefined) as [
         boolean,
         boolean,
@@ -201,7 +202,8 @@ export function meteredInterpreter(
         if (isList(right)) {
           budget.spend((right.value as unknown[]).length);
           // The peer looks for texts, numbers and the like alone.
-          if (leftHolds) return { ...node, left: holds(printed(left)), right: holds(this.#printedLists(right)) };
+          if (leftHolds)
+            return { ...node, left: evaluatedNode(printed(left)), right: evaluatedNode(this.#printedLists(right)) };
         }
       } else if (leftHolds && rightHolds) {
         for (const side of [left, right]) if (isList(side)) this.#copied(side);
@@ -210,7 +212,7 @@ export function meteredInterpreter(
         if (leftHolds) budget.spendWhole(left);
         if (rightHolds) budget.spendWhole(right);
       }
-      return { ...node, left: holds(left), right: holds(right) };
+      return { ...node, left: evaluatedNode(left), right: evaluatedNode(right) };
     }
 
     #filter(node: JinjaNode, given: JinjaValue, scope: JinjaEnvironment): JinjaNode {
@@ -222,20 +224,20 @@ export function meteredInterpreter(
         const inner = argument[field] as JinjaNode | undefined;
         const isWrapped = inner !== undefined && /^Keyword|^Spread/.test(argument.type);
         return isWrapped
-          ? { ...argument, [field]: holds(this.evaluate(inner, scope)) }
-          : holds(this.evaluate(argument, scope));
+          ? { ...argument, [field]: evaluatedNode(this.evaluate(inner, scope)) }
+          : evaluatedNode(this.evaluate(argument, scope));
       };
       const args = makesLargerByArguments(name) ? (filter.args ?? []).map(named) : [];
       const values = args.map(
         (argument) =>
-          (argument['held'] ??
-            (argument['value'] as Held | undefined)?.held ??
-            (argument['argument'] as Held).held) as JinjaValue,
+          (argument['evaluated'] ??
+            (argument['value'] as Evaluated | undefined)?.evaluated ??
+            (argument['argument'] as Evaluated).evaluated) as JinjaValue,
       );
       chargeFilter(budget, name, operand, values);
       return {
         ...node,
-        operand: holds(operand),
+        operand: evaluatedNode(operand),
         filter: args.length === 0 ? filter : { ...filter, args },
       };
     }

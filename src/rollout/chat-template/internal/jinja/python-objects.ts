@@ -64,7 +64,7 @@ export function ownKeys(object: JinjaValue, list: JinjaValue, name = 'keys'): Ji
 /** No text of a template has this code point: programs keep it for their own use. */
 const otherKey = (key: JinjaValue): string => `\uFDD0${pythonText(key)}`;
 
-/** @returns What Python's `strip` and its like give for the characters to strip; undefined for another call: the peer's methods leave their argument out of account. */
+/** @returns The result of Python's `strip`, `lstrip` or `rstrip` with characters to strip, which the peer's methods ignore; undefined for other calls. */
 export function stripFunction(name: string, object: JinjaValue, args: readonly JinjaValue[]): JinjaValue | undefined {
   const [characters] = args;
   if (!isText(object) || !/^[lr]?strip$/.test(name) || args.length !== 1 || !isText(characters!)) return undefined;

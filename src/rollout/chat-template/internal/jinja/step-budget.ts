@@ -2,18 +2,18 @@ import { innerValues, isText, type JinjaValue } from './jinja-peer.js';
 
 /** Steps of one rendering, at most a second of work: a conversation of a thousand messages takes some hundred thousand. */
 const FEWEST_STEPS = 2_000_000;
-/** Beside them for each character of the conversation, and for each value in it: a long one is gone through more than once. */
+/** Additional steps for each character and each value of the conversation, because templates go through it more than once. */
 const STEPS_OF_CHARACTER = 16;
 const STEPS_OF_VALUE = 1000;
 /** Characters that are read or written in one step. */
 const CHARACTERS = 16;
 
-/** A template that comes to no end. */
+/** A template did not end within its steps. */
 export class StepLimitError extends Error {}
 
 /**
- * What one rendering may use: one step for each expression, and for 16 characters that it reads or writes. Work that an
- * operation is about to do is charged before, so that it is not done: memory ends with the steps.
+ * The steps that a rendering may take: one for each expression, and one for 16 characters that it reads or writes. The steps of an
+ * operation are charged before it starts, so that the budget limits memory too.
  */
 export class StepBudget {
   readonly #most: number;
@@ -23,12 +23,12 @@ export class StepBudget {
     this.#most = this.#left = most;
   }
 
-  /** @returns The budget of one rendering. @param given - What the template is given, from outside. */
+  /** @returns The budget of one rendering. @param given - The variables of the template. */
   static for(given: unknown): StepBudget {
     return new StepBudget(FEWEST_STEPS + stepsFor(given));
   }
 
-  /** @throws StepLimitError where the budget is spent. */
+  /** @throws StepLimitError once the budget is spent. */
   spend(steps: number): void {
     this.#left -= steps;
     // NaN is never enough.
@@ -40,7 +40,7 @@ export class StepBudget {
     this.spend(count / CHARACTERS);
   }
 
-  /** Charges for all of a value, written out: what a list holds twice is written twice. */
+  /** Charges for writing out a whole value; an object that stands in a list twice counts twice. */
   spendWhole(value: JinjaValue, depth = 1): void {
     this.spend(1);
     if (isText(value)) this.spendCharacters(value.value.length);
@@ -48,7 +48,7 @@ export class StepBudget {
     for (const inner of innerValues(value) ?? []) this.spendWhole(inner, depth + 1);
   }
 
-  /** Charges for a text that is looked for in another: nearly found at every place, in the worst case. */
+  /** Charges for searching a text: in the worst case, nearly all characters match at every place. */
   spendSearch(text: string, sought: string): void {
     this.spendCharacters(text.length * (1 + sought.length / CHARACTERS));
   }
@@ -60,18 +60,18 @@ function stepsFor(given: unknown): number {
   return Object.values(given).reduce((sum: number, value) => sum + stepsFor(value), STEPS_OF_VALUE);
 }
 
-/** @returns How many things a value holds, or characters it has. */
+/** @returns The number of items or characters of a value. */
 export const lengthOf = ({ value }: JinjaValue): number => {
   const { length, size = length } = (value ?? {}) as { readonly length?: number; readonly size?: number };
   return size ?? 0;
 };
 
-/** Filters whose result may be many times as long as what they are given. */
+/** Filters whose result may be many times as long as their operand. */
 const LARGER = new Set(['replace', 'join', 'indent', 'tojson']);
 
 export const makesLargerByArguments = (filter: string): boolean => LARGER.has(filter);
 
-/** @returns How long arguments make each place that they are written at: texts as they are, numbers as so many blanks. */
+/** @returns The number of characters that arguments add wherever they are written: the length of texts, and numbers as counts of blanks. */
 function written(args: readonly JinjaValue[]): number {
   let sum = 0;
   for (const argument of args) {
@@ -82,7 +82,7 @@ function written(args: readonly JinjaValue[]): number {
   return sum;
 }
 
-/** Charges for a filter, before it is applied. */
+/** Charges for a filter before it is applied. */
 export function chargeFilter(budget: StepBudget, name: string, operand: JinjaValue, args: readonly JinjaValue[]): void {
   const { type } = operand;
   switch (name) {
@@ -106,12 +106,12 @@ export function chargeFilter(budget: StepBudget, name: string, operand: JinjaVal
     case 'dictsort':
       return chargeSort(budget, operand);
     default:
-      // Lists of other lists are copied, objects become lists of pairs.
+      // Lists are copied, and objects become lists of pairs.
       if (type !== 'StringValue') budget.spend(4 * lengthOf(operand));
   }
 }
 
-/** Charges for a function of a text or an object, before it is called. */
+/** Charges for a method of a text or an object before it is called. */
 export function chargeMethod(budget: StepBudget, name: string, object: JinjaValue, args: readonly JinjaValue[]): void {
   if (!isText(object)) {
     if (name === 'dictsort') chargeSort(budget, object);
@@ -120,7 +120,7 @@ export function chargeMethod(budget: StepBudget, name: string, object: JinjaValu
   const { value: text } = object;
   const [sought] = args;
   if (name === 'split') {
-    // Each part is a value of its own.
+    // Each part becomes a value.
     const shortest = sought !== undefined && isText(sought) ? Math.max(1, sought.value.length) : 2;
     budget.spend((4 * text.length) / shortest);
   }
@@ -136,7 +136,7 @@ function occurrences(text: string, sought: string): number {
   return count;
 }
 
-/** Each comparison goes through two texts. */
+/** Charges for sorting: each comparison reads two texts. */
 function chargeSort(budget: StepBudget, list: JinjaValue): void {
   budget.spendWhole(list);
   const count = lengthOf(list);
@@ -145,7 +145,7 @@ function chargeSort(budget: StepBudget, list: JinjaValue): void {
   budget.spend(count * Math.ceil(Math.log2(count + 1)) * (1 + longest / 8));
 }
 
-/** @returns Characters of a value's longest text. */
+/** @returns The length of the longest text in a value. */
 function characters(value: JinjaValue): number {
   if (isText(value)) return value.value.length;
   let longest = 0;
@@ -153,7 +153,7 @@ function characters(value: JinjaValue): number {
   return longest;
 }
 
-/** @returns Values in a value, each as often as there are lists and objects about it: JSON is indented there. */
+/** @returns The number of values in a value, each weighted by its depth, because JSON is indented by depth. */
 function places(value: JinjaValue, depth = 1): number {
   let count = depth;
   for (const inner of innerValues(value) ?? []) count += places(inner, depth + 1);

@@ -1,8 +1,8 @@
 import { all, create, type BlockNode, type MathNode } from 'mathjs';
 
-/** What a calculator has of mathjs, by the names there. Nothing that takes a function, text or a size as its argument. */
+/** The parts of mathjs that a calculator has. No function takes a function, a text or a size as an argument. */
 
-/** Nodes of a tree: no access by name, no objects, no functions of one's own. */
+/** Allowed nodes of a syntax tree: no property access, no objects, no function definitions. */
 const NODES = namesIn(`ArrayNode AssignmentNode BlockNode ConditionalNode ConstantNode FunctionNode OperatorNode
   ParenthesisNode RangeNode RelationalNode SymbolNode`);
 
@@ -52,9 +52,9 @@ const CLOSED = [
 ];
 
 /**
- * @returns What evaluates one expression: numbers, units, arrays, constants, operators, known functions and variables. Its
- *   time and memory are for the caller to bound. An expression that fails with fractions is evaluated in doubles as a whole: the
- *   peer has no root, logarithm, sine or factorial of a fraction.
+ * Returns a function that evaluates one expression of numbers, units, arrays, constants, operators, known functions and variables.
+ * The caller limits its time and memory. An expression that fails with fractions is evaluated in doubles as a whole, because mathjs
+ * has no root, logarithm, sine or factorial of a fraction.
  */
 export function createEvaluator(number: CalculatorNumber): (expression: string) => CalculatorAnswer {
   const exact = evaluatorOf(number);
@@ -88,7 +88,7 @@ function evaluatorOf(number: CalculatorNumber): (expression: string) => string {
   return (expression) => {
     const tree = parse(expression);
     check(tree, math);
-    // A semicolon hides a value; the last one is shown all the same.
+    // A semicolon hides a value, but the last value is always shown.
     if (tree.type === 'BlockNode') (tree as BlockNode).blocks.at(-1)!.visible = true;
     const value: unknown = tree.compile().evaluate(new Map());
     const last: unknown = math.typeOf(value) === 'ResultSet' ? (value as { entries: unknown[] }).entries.at(-1) : value;
@@ -99,7 +99,7 @@ function evaluatorOf(number: CalculatorNumber): (expression: string) => string {
   };
 }
 
-/** @throws Error for the first node that a calculator does not have. */
+/** @throws Error for the first node that is not allowed. */
 function check(node: MathNode, math: object, depth = 0): void {
   if (depth > MOST_DEPTH) throw new Error(`the expression is nested more than ${MOST_DEPTH} deep`);
   if (!NODES.has(node.type)) throw new Error(`${node.type.replace(/Node$/, '')} is not available`);

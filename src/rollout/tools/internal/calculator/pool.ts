@@ -4,7 +4,7 @@ import type { CalculatorProcess, StartProcess } from './process.js';
 
 /** Processes that evaluate, each one expression at a time: one is started when all others are busy, up to a number. */
 export class CalculatorPool {
-  readonly #inTurn: Limiter;
+  readonly #limiter: Limiter;
   readonly #idle: CalculatorProcess[];
   /** Those that evaluate, or are being started to. */
   readonly #busy = new Set<Promise<CalculatorProcess>>();
@@ -16,13 +16,13 @@ export class CalculatorPool {
     processes: number,
   ) {
     this.#idle = [first];
-    this.#inTurn = limitConcurrency(processes);
+    this.#limiter = limitConcurrency(processes);
   }
 
   /** @throws SandboxError where its process dies or does not start; Error once closed; the signal's reason, at once, when aborted. */
   evaluate(expression: string, signal: AbortSignal | undefined): Promise<CalculatorAnswer> {
     return giveUpOnAbort(
-      this.#inTurn(() => this.#evaluate(expression, signal), signal),
+      this.#limiter(() => this.#evaluate(expression, signal), signal),
       signal,
     );
   }
@@ -35,7 +35,7 @@ export class CalculatorPool {
     try {
       const process = await taken;
       this.#checkOpen();
-      // An aborted call leaves its process to others.
+      // An aborted call ends its process at once, which frees the slot for another call.
       const stop = (): void => void process.end();
       try {
         signal?.throwIfAborted();

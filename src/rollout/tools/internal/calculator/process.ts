@@ -3,7 +3,7 @@ import { SandboxError } from '../../../../base/index.js';
 import { builtInModule, importPeer, packageEntry } from '../../../../io/index.js';
 import type { CalculatorAnswer, CalculatorNumber } from './evaluate.js';
 
-/** The numbers of a calculator's process, and what it may use. */
+/** The number type of a calculator process, and its limits. */
 export interface ProcessLimits {
   readonly number: CalculatorNumber;
   /** Of one expression, in milliseconds. */

@@ -94,7 +94,7 @@ export class McpConnection {
     throw new Error(`its list of tools has no end`);
   }
 
-  /** @throws What the protocol or the server says, an error for an invalid result, the signal's reason. */
+  /** @throws An error of the protocol or the server, an error for an invalid result, the signal's reason. */
   callTool(name: string, args: object, signal: AbortSignal): Promise<CallResult> {
     const params = { name, arguments: args as Record<string, unknown> };
     return this.client.request({ method: 'tools/call', params }, this.types.CallToolResultSchema, asLongAs(signal));

@@ -12,7 +12,7 @@ export class McpConnections {
   ) {}
 
   /**
-   * @returns The session's connection; a new one where there is none or it is lost.
+   * @returns The session's connection; a new connection if the session has no open one.
    * @throws What opening throws; Error once closed.
    */
   async of(sessionId: string): Promise<McpConnection> {
@@ -30,10 +30,10 @@ export class McpConnections {
     return opening;
   }
 
-  /** @returns The result of a call that the server failed at. Its connection, if there is one, is closed where a new one may work. */
+  /** @returns The result of a call that failed. If a new connection may work, the failed connection is closed. */
   failed(connection: McpConnection | undefined, error: unknown): ToolResult {
     const passing = mayPass(error);
-    // No caller waits for its end.
+    // Not awaited: a call does not wait for the connection to close.
     if (passing) void connection?.close();
     const retryable = passing && !this.#closed && (!this.perSession || connection === undefined);
     return { kind: 'unavailable', cause: { source: 'tool', message: (error as Error).message, retryable } };
@@ -63,7 +63,7 @@ export class McpConnections {
   }
 }
 
-/** Whether another connection may help: not with an invalid or too deeply nested result, nor with a refused request. */
+/** Whether another connection may work. It does not help against a result that is invalid or nested too deeply, or a refused request. */
 function mayPass(error: unknown): boolean {
   const { code, issues } = error as { readonly code?: unknown; readonly issues?: unknown };
   const isRefused = typeof code === 'number' && code >= 400 && code < 500 && ![404, 408, 429].includes(code);

@@ -2,7 +2,7 @@ import { delay } from '../../../../io/index.js';
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-/** Most answers to a server's own requests that wait until it takes them. */
+/** Most unsent answers to a server's own requests. */
 const MAX_UNTAKEN = 100;
 
 /** The least time between two streams of a GET that a server ends, in milliseconds. */

@@ -14,7 +14,7 @@ const LAST_WORDS_MS = 500;
 /** Characters of its standard error that are kept, at most. */
 const STDERR_LENGTH = 2_000;
 
-/** Most answers to a server's own requests that wait until it reads them. */
+/** Most unread answers to a server's own requests. */
 const MAX_UNREAD = 10_000;
 
 /** What a process is started with. */
@@ -25,7 +25,7 @@ export interface ProcessCommand {
   readonly cwd: string | undefined;
 }
 
-/** The groups that run. They end with this process; if an unhandled signal ends it, their input is closed. */
+/** The running process groups. They end with this process. If an unhandled signal ends this process, their input is closed. */
 const running = new Set<ProcessTransport>();
 
 /**
@@ -114,7 +114,7 @@ export class ProcessTransport implements Transport {
     this.signal('SIGKILL');
     running.delete(this);
     if (running.size === 0) process.off('exit', endAll);
-    // Its last output may not have been read yet. A process that left the group may keep the output open for ever.
+    // Some output may not have been read yet. A process that left the group may keep the output open for ever.
     await withTimeLimit(() => closed, undefined, LAST_WORDS_MS).catch(() => undefined);
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     this.lines.clear();
