@@ -139,7 +139,7 @@ describe('createOpenAIPolicy', () => {
     [
       'a null logprob',
       logprobs(['token_id:9'], [null]),
-      'logprob 0: expected a number, got null: the server has none of token 9',
+      'logprob 0: expected a number, got null: the server has no logprob of token 9',
     ],
     ['a label of another token', logprobs(['token_id:8'], [-1]), 'token 0 is 9, its logprob that of token 8'],
     [
