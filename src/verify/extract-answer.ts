@@ -20,7 +20,7 @@ export interface ExtractAnswerOptions {
  *
  * @returns What the answer says and where it was found; undefined when nothing reads as an answer, and when the search fails
  *   on the text, which `verifyMath` reports with its `cause`.
- * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ * @throws TypeError for a text that is not a string; TypeError or RangeError for invalid options.
  *
  * @example
  * extractAnswer('So the sum is \\boxed{42}.')?.text; // '42'

@@ -8,7 +8,7 @@ export interface AnswerSearch {
   readonly formulas?: boolean | undefined;
   /** Numbers and expressions without delimiters count. Default true. */
   readonly plain?: boolean | undefined;
-  /** Letters of a multiple choice, or words, of which one is the answer. Default none. */
+  /** Letters of a multiple choice, or words, of which one is the answer. Default: no letters. */
   readonly letters?: readonly string[] | undefined;
   /** Outside boxes only what a word such as "answer" announces counts. Default false. */
   readonly anchored?: boolean | undefined;

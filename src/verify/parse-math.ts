@@ -34,7 +34,7 @@ export type ParsedMath =
 /**
  * Reads the text of one answer (not a whole response: see `extractAnswer`).
  *
- * @throws TypeError for a text that is no string; TypeError or RangeError for options that are none.
+ * @throws TypeError for a text that is not a string; TypeError or RangeError for invalid options.
  *
  * @example
  * parseMath('\\frac{1}{2}').kind; // 'parsed'
@@ -55,7 +55,7 @@ export function parseMath(text: string, options?: Pick<VerifyMathOptions, 'missi
 
 type NumericValue = Pick<Extract<ParsedMath, { kind: 'parsed' }>, 'exact' | 'approximate'>;
 
-/** The value of what is a number; a list or a relation has none. */
+/** The value of a number; undefined for a list or a relation. */
 function numericValue(node: Node, log: 'ten' | 'natural'): NumericValue {
   try {
     return valueOf(node, log);

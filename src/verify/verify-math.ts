@@ -1,7 +1,13 @@
 import type { Verdict } from '../base/index.js';
 import { attempt, Broken } from './internal/attempt.js';
-import { Budget, STEPS_OF_DOUBT } from './internal/budget.js';
-import { answerOf, saidIn, type ExtractedAnswer, type Said, type Search } from './internal/extract/find-answer.js';
+import { Budget, RESERVED_STEPS } from './internal/budget.js';
+import {
+  answerOf,
+  type ExtractedAnswer,
+  type Search,
+  type VisibleText,
+  visibleText,
+} from './internal/extract/find-answer.js';
 import { countsWithSome } from './internal/extract/indices.js';
 import { readOptions, type Grading } from './internal/grading.js';
 import { readGroundTruth, type GroundTruth } from './internal/ground-truth.js';
@@ -13,15 +19,15 @@ import type { VerifyMathOptions } from './options.js';
 /**
  * Grades the final answer of a response against the ground truth.
  *
- * Pure, never throws on any text, and bounded. A response cannot make itself undecided: where the ground truth is
- * understood, an answer that is cut off, has no value, is not evaluated, costs too much or breaks the verifier is `incorrect`,
- * with its `cause`.
+ * Pure and bounded, and it never throws for the content of a string. A response cannot make itself undecided: if the ground
+ * truth is understood, an answer that is cut off, has no value, is not evaluated, costs too much or breaks the verifier is
+ * `incorrect`, with a `cause`.
  *
- * @param response - What the model wrote; its answer is found as `extractAnswer` says.
- * @param groundTruth - The answer it should have given: bare, between `$`, boxed, or at the end of a worked solution.
- * @returns `correct`; `incorrect` with the reason, how both sides were read included; `undecided` where the ground truth
- *   is empty, is not understood or cannot be judged.
- * @throws TypeError or RangeError for options that are none, and TypeError for a response or ground truth that is no string.
+ * @param response - The text of the model; `extractAnswer` describes how its answer is found.
+ * @param groundTruth - The right answer: bare, between `$`, boxed, or at the end of a worked solution.
+ * @returns `correct`; `incorrect` with a reason that says how both sides were read; `undecided` if the ground truth is
+ *   empty, is not understood or cannot be judged.
+ * @throws TypeError or RangeError for invalid options; TypeError for a response or ground truth that is not a string.
  *
  * @example
  * verifyMath('The answer is \\boxed{0.5}', '1/2').kind; // 'correct'
@@ -39,35 +45,35 @@ export function verifyMath(response: string, groundTruth: string, options?: Veri
   return verdictOf(finding instanceof Broken ? failed(finding) : finding, found.answer, truth, grading);
 }
 
-/** A response without what it does not say, and the final answer in it. */
+/** The visible text of a response and the final answer in it. */
 interface Found {
-  readonly said: Said;
+  readonly visible: VisibleText;
   readonly answer: ExtractedAnswer | undefined;
 }
 
 function findAnswer(response: string, search: Search): Found {
-  const said = saidIn(response);
-  return { said, answer: answerOf(said, search) };
+  const visible = visibleText(response);
+  return { visible, answer: answerOf(visible, search) };
 }
 
-/** Where a multiple-choice letter is asked for, the search looks for one. */
+/** Also looks for a multiple-choice letter if the ground truth is one. */
 function searchFor({ reading }: GroundTruth, { search }: Grading): Search {
   if (reading.choice === undefined || search.letters.length > 0) return search;
   return { ...search, letters: [...'ABCDEFGHIJ'] };
 }
 
-/** The answer itself, then its value, then what the response offers beside a right one. */
-function grade({ said, answer }: Found, response: string, truth: GroundTruth, grading: Grading): Finding {
+/** Checks that there is an answer, then its value, then whether the response offers a second answer. */
+function grade({ visible, answer }: Found, response: string, truth: GroundTruth, grading: Grading): Finding {
   if (answer === undefined) return { outcome: 'different', reason: 'no answer found' };
   const objection = objectionTo(answer, response, truth);
   if (objection !== undefined) return objection;
   const comparison = compareWithTruth(answer.text, answer, truth, grading);
-  // What the ground truth says beside its value is no second answer.
+  // A response that repeats the ground truth offers no second answer, whatever the ground truth contains.
   if (comparison.outcome !== 'equal' || response.trim() === truth.written.trim()) return comparison;
-  return anotherAnswer(said, answer, truth, grading) ?? comparison;
+  return anotherAnswer(visible, answer, truth, grading) ?? comparison;
 }
 
-/** What speaks against an answer before its value is read. */
+/** The reason to reject an answer before its value is read, if there is one. */
 function objectionTo(
   { text, end, cut, unclaimed }: ExtractedAnswer,
   response: string,
@@ -84,7 +90,7 @@ function failed({ reason, cause }: Broken): Finding {
   return { outcome: 'undecided', reason: `the answer: ${reason}`, cause };
 }
 
-/** The verdict, made here alone: what keeps an answer from being compared counts against it if its ground truth can be judged. */
+/** The only place that makes verdicts. An answer that cannot be compared is incorrect if its ground truth can be judged. */
 function verdictOf(
   { outcome, reason, cause }: Finding,
   found: ExtractedAnswer | undefined,
@@ -105,7 +111,7 @@ function canJudge({ reading }: GroundTruth, grading: Grading): boolean {
   const isJudged = attempt(
     () =>
       isDescription(reading) ||
-      reading.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(STEPS_OF_DOUBT) })),
+      reading.nodes.some((node) => canBeJudged(node, { ...grading, budget: new Budget(RESERVED_STEPS) })),
   );
   return isJudged === true;
 }

@@ -14,7 +14,7 @@ export function attempt<T>(work: () => T): T | Broken {
     return work();
   } catch (error) {
     if (error instanceof LimitReached) return new Broken('too-much-work', error.message);
-    // The stack is bounded by the depth limits; should a machine's be smaller still, that is a limit too.
+    // The depth limits bound the stack. A stack that is smaller still overflows with a RangeError.
     if (error instanceof RangeError) return new Broken('too-much-work', `too much work: ${error.message}`);
     return new Broken('error', `the verifier failed: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -32,10 +32,10 @@ export class Budget {
 
 export const DEFAULT_STEPS = 62_000;
 /**
- * The share of them that is kept for asking whether a ground truth can be judged, when a comparison gave no result: a third
- * of what the comparison has, which evaluates both sides, and more than once.
+ * The part of `DEFAULT_STEPS` that is reserved for the question whether the ground truth can be judged, which is asked after
+ * a comparison without a result. It is a third of the steps of a comparison, which evaluates both sides more than once.
  */
-export const STEPS_OF_DOUBT = 16_000;
+export const RESERVED_STEPS = 16_000;
 
 /** Limits on what is read at all; each is far above what an answer needs. */
 export const LIMITS = {

@@ -4,26 +4,26 @@ import { boxedAnswer } from './extract/boxes.js';
 import type { ReadOptions } from './read/meanings.js';
 import { readAnswer, type ReadAnswer } from './read/read-answer.js';
 
-/** A ground truth as it is written and as it was read. */
+/** The text of a ground truth and its reading. */
 export interface GroundTruth {
   readonly written: string;
   readonly reading: ReadAnswer;
 }
 
-/** A text longer than this is taken for a worked solution where it does not read as one answer. */
+/** A text with more characters that does not read as one answer is a worked solution. */
 const SOLUTION = 80;
 
-/** How a formula is read. */
+/** Options for reading a formula. */
 export const FORMULA: ReadOptions = { missingBraces: true, decimalComma: 'never' };
-/** How a ground truth is read: as a formula or as plain text, of which every sentence may give one of its values. */
+/** Options for reading a ground truth, which may be a formula or plain text. Each sentence may give one of its values. */
 const WHOLE_FORMULA: ReadOptions = { ...FORMULA, sentences: true };
 const WHOLE_TEXT: ReadOptions = { ...WHOLE_FORMULA, decimalComma: 'likely' };
 
 /**
- * Reads the ground truth: its box, else all of it, else what a worked solution ends in.
+ * Reads the ground truth: its box, else all of it, else the end of a worked solution.
  *
- * @returns undefined for an empty one.
- * @throws LimitReached for one that is too long.
+ * @returns undefined for an empty ground truth.
+ * @throws LimitReached for a ground truth that is too long.
  */
 export function readGroundTruth(written: string, search: Search): GroundTruth | undefined {
   const reading = read(written, search);
@@ -48,7 +48,7 @@ function read(written: string, search: Search): ReadAnswer | undefined {
   return isWhole ? whole : (readEnding(written, search) ?? whole);
 }
 
-/** The 7 of "… so there are 7 ways. #### 7", as data sets end a worked solution. */
+/** Returns the 7 of "… so there are 7 ways. #### 7". Data sets end worked solutions in this form. */
 function withoutSolution(written: string): string {
   if (!written.includes('###')) return written.trim();
   return written

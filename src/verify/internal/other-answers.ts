@@ -1,9 +1,9 @@
 import type { Verdict } from '../../base/index.js';
 import { attempt, Broken } from './attempt.js';
-import { Budget, DEFAULT_STEPS, STEPS_OF_DOUBT } from './budget.js';
+import { Budget, DEFAULT_STEPS, RESERVED_STEPS } from './budget.js';
 import { alternatives, type Alternative } from './extract/alternatives.js';
 import { blank } from './extract/markup.js';
-import type { ExtractedAnswer, Said } from './extract/find-answer.js';
+import type { ExtractedAnswer, VisibleText } from './extract/find-answer.js';
 import type { Grading } from './grading.js';
 import { FORMULA, type GroundTruth } from './ground-truth.js';
 import { compareAnswers } from './judge/compare-answers.js';
@@ -13,17 +13,17 @@ import { cleanAnswer } from './read/clean.js';
 import type { ReadOptions } from './read/meanings.js';
 import { readAnswer, type ReadAnswer } from './read/read-answer.js';
 
-/** How an answer compares with the ground truth; `undecided` with a cause says what keeps the two from being compared. */
+/** How an answer compares with the ground truth. `cause` says why the two cannot be compared. */
 export interface Finding {
   readonly outcome: 'equal' | 'different' | 'undecided';
   readonly reason: string;
   readonly cause?: Extract<Verdict, { kind: 'incorrect' }>['cause'];
 }
 
-/** The steps of one comparison; the rest is kept for asking whether the ground truth can be judged. */
-const STEPS = DEFAULT_STEPS - STEPS_OF_DOUBT;
+/** The steps of one comparison. */
+const STEPS = DEFAULT_STEPS - RESERVED_STEPS;
 
-/** Compares a text that stands where the answer was found with the ground truth. */
+/** Compares a text with the ground truth. `found` decides how the text is read: a box is a formula, prose may have decimal commas. */
 export function compareWithTruth(
   text: string,
   found: ExtractedAnswer,
@@ -45,7 +45,7 @@ function decimalComma({ kind, text }: ExtractedAnswer, formulas: boolean): ReadO
   return kind === 'expression' || !formulas ? 'always' : 'likely';
 }
 
-/** The decimal places of a ground truth that says itself that it is rounded: ≈ 7.07. */
+/** The decimal places of a ground truth with a sign of rounding: ≈ 7.07. */
 function statedPlaces(text: string): number {
   return /^(?:[A-Za-z]\s*)?\\(?:approx|simeq|doteq)\s*\\?\$?-?\d[\d,]*\.(\d+)/.exec(text)?.[1]?.length ?? Infinity;
 }
@@ -57,23 +57,23 @@ const OWN_UNIT = /\d\s*(?:\\[,;: ]|~)*\s*\\(?:text|mathrm|textrm|mbox)\{\s*([A-Z
 const SHORT_BOX = /\\(?:boxed|fbox|framebox)\s*\{[^{}\n]{0,200}\}/g;
 
 /**
- * The second answer that a text offers beside a right one, if it is not the same in another form or unit. One budget serves
- * all that is offered. What cannot be judged within it, or has no value, counts as another answer only where the words say
- * that it is one ("another possibility is"): behind a bare "or" it may be the same, and a right answer stays right.
+ * Finds a second answer that the text offers beside a right one, unless it is the same value in another form or unit. All
+ * second answers share one budget. A second answer that cannot be judged, or has no value, counts only if the words call it
+ * another answer ("another possibility is"). After a bare "or" it may be the same value, and the right answer stays right.
  */
 export function anotherAnswer(
-  said: Said,
+  visible: VisibleText,
   found: ExtractedAnswer,
   truth: GroundTruth,
   grading: Grading,
 ): Finding | undefined {
-  const [start, end] = [found.start - said.offset, found.end - said.offset];
+  const [start, end] = [found.start - visible.offset, found.end - visible.offset];
   const ownUnit = OWN_UNIT.exec(found.text)?.[1];
-  const unitBehind = UNIT.exec(said.text.slice(end, end + 40))?.[1];
+  const unitBehind = UNIT.exec(visible.text.slice(end, end + 40))?.[1];
   const unit = unitBehind ?? ownUnit;
-  // Boxes that the options leave out offer nothing.
+  // Boxes that the options exclude offer no second answer.
   const isLeftOut = found.kind !== 'box' && /^(?:after|ignored)/.test(grading.search.boxes);
-  const text = isLeftOut ? said.text.replace(SHORT_BOX, blank) : said.text;
+  const text = isLeftOut ? visible.text.replace(SHORT_BOX, blank) : visible.text;
   const others = alternatives(text, start, end, found.text, unit);
   if (others.length === 0) return undefined;
   const measured = unit === undefined || ownUnit !== undefined ? found.text : `${found.text}\\text{ ${unit}}`;
@@ -107,15 +107,15 @@ export function anotherAnswer(
   return undefined;
 }
 
-/** The decimals of a value that may round the answer: 3.14 beside 22/7. */
+/** The decimal places of a value that may be the rounded answer: 3.14 beside 22/7. */
 function decimalPlaces(text: string): number {
   return /^-?\d+\.(\d{2,})$/.exec(text)?.[1]?.length ?? Infinity;
 }
 
-/** What has several numbers in it answers for no number, nor the other way. */
+/** Kinds of nodes that hold several numbers. Such a value is no second answer to a question for one number. */
 const SEVERAL = /^(?:tuple|set|list|matrix|builder|setOperation)$/;
 
-/** Whether a bare "or" names what no answer to the question is: in another unit, in letters, or an option's value or letter. */
+/** Whether the value after a bare "or" cannot answer the question: it has another unit, variables or several numbers, or is no choice. */
 function isOfAnotherKind({ readings, unit }: Alternative, own: string | undefined, truth: ReadAnswer): boolean {
   if (unit !== undefined && unit !== own) return true;
   const [value] = readings;

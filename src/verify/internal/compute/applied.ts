@@ -24,7 +24,7 @@ import { factorial } from './integer-functions.js';
 /**
  * The value of a known function of numbers.
  *
- * @returns undefined where it is not defined or cannot be told from undefined.
+ * @returns undefined if it is not defined or may not be.
  * @throws NotNumeric for a function without a numeric value.
  */
 export function applyFunction(node: NodeOf<'apply'>, args: readonly Complex[], point: Point): Complex | undefined {
@@ -64,7 +64,7 @@ export function applyFunction(node: NodeOf<'apply'>, args: readonly Complex[], p
   }
 }
 
-/** Where a function of real numbers has no real value, and only such count. */
+/** Whether only real values count and the function has no real value here. */
 function isBeyond(name: string, x: Complex, point: Point): boolean {
   const { precision: p } = point;
   const below = (y: Complex, z: Complex): boolean => isBarred(subtractComplex(y, z, p), point);
@@ -121,7 +121,7 @@ function halfFactorial({ name, args }: NodeOf<'apply'>, point: Point): Complex |
   return root === undefined ? undefined : multiplyComplex(real(fromRational(scale, p)), root, p);
 }
 
-/** f(x) for an f that is not known: a polynomial of its own, the same wherever f is applied at this point. */
+/** f(x) for an unknown f: a polynomial that depends on the name and the point only. */
 export function freeFunction(name: string, args: readonly Complex[], point: Point): Complex {
   const { precision: p } = point;
   const [c0, c1, c2, c3] = point.coefficients!(name);
@@ -134,7 +134,7 @@ export function freeFunction(name: string, args: readonly Complex[], point: Poin
       p,
     );
     sum = addComplex(sum, multiplyComplex(cubic, weight, p), p);
-    // Another weight for each place, so that f(x, y) is not f(y, x).
+    // Each argument has another weight, so that f(x, y) is not f(y, x).
     weight = addComplex(multiplyComplex(weight, c1!, p), c2!, p);
   }
   return sum;

@@ -84,7 +84,7 @@ function withNames(node: Node, names: { readonly key: string; readonly symbol: N
   });
 }
 
-/** The numbers that tell such divisors apart: a whole period, or where a prime of the period divides; undefined where none is known. */
+/** The numbers that tell such divisors apart: a whole period, or where a prime of the period divides; undefined if no such numbers are known. */
 function telling(divisors: readonly Divisor[], name: string, budget: Budget): readonly number[] | undefined {
   let period = 1n;
   const pairs: (readonly [Polynomial, Polynomial])[] = [];

@@ -13,7 +13,7 @@ import {
   subtract,
 } from '../value/rational.js';
 
-/** An expression whose passing of a level starts another piece. */
+/** A new piece starts where the expression `of` passes one of the levels. */
 export interface Edge {
   readonly of: Node;
   readonly levels: readonly number[];
@@ -22,12 +22,12 @@ export interface Edge {
 const STEPS = [0, 1, -1, 2, -3, 10];
 const SIGN = [0];
 
-/** @returns Where the expression's own pieces and those within it end, the inner ones first. */
+/** @returns The edges of all functions in an expression, the inner ones first. */
 export function allEdges(node: Node): readonly Edge[] {
   return [...childrenOf(node).flatMap(allEdges), ...edgesOf(node)];
 }
 
-/** @returns Where the pieces of this one function end: |x|, max, ⌊x⌋, √(x²), a binomial of a variable. */
+/** @returns The edges of this one function: |x|, max, ⌊x⌋, √(x²), a binomial of a variable. */
 export function edgesOf(node: Node): readonly Edge[] {
   if (node.kind === 'residue') return node.remainder ? [{ of: quotient(node.value, node.modulus), levels: STEPS }] : [];
   // √(x²) is |x|; a root without a power below it has one piece, and an odd root goes on below 0.
@@ -76,13 +76,13 @@ function holdsPower(node: Node): boolean {
   return isOpen(node) && some(node, (inner) => inner.kind === 'power' && isOpen(inner.base));
 }
 
-/** |u|, √u: u changes its sign, or touches 0 where it is an even power. */
+/** |u|, √u: the edge is where u changes its sign, or touches 0 if u is an even power. */
 function signs(node: Node): readonly Edge[] {
   const inner = node.kind === 'power' ? node.base : node;
   return [{ of: inner, levels: SIGN }];
 }
 
-/** Functions of whole numbers, which the numbers in them divide: gcd, mod, binomials, factorials. */
+/** Functions of whole numbers whose values depend on divisibility: gcd, mod, binomials, factorials. */
 export function isArithmetic(node: Node): boolean {
   if (node.kind === 'residue') return isOpen(node.value);
   return (
@@ -92,7 +92,7 @@ export function isArithmetic(node: Node): boolean {
   );
 }
 
-/** Functions that multiply as many numbers as they are given. */
+/** Functions that take more multiplications the larger their argument is. */
 function isProduct(node: Node): boolean {
   return node.kind === 'apply' && /^(?:binomial|permutations|factorial|doubleFactorial|Gamma)$/.test(node.name);
 }
@@ -105,16 +105,16 @@ function quotient(over: Node, under: Node): Node {
   return { kind: 'quotient', over, under };
 }
 
-/** Far out in both directions, no neighbours of anything. */
+/** Values far from 0 on both sides. */
 export const FAR = [1_234.567, -987.6543, 1_357_913.57, -2_468_024.68].map(fromDouble);
 const FAR_WHOLE = [97, 1_025, 30_030, 1_000_003];
 
-/** Nearer to the first of the two, as no level or root is likely to be. */
+/** A value between the two that is unlikely to be a level or a root. */
 export function middle(low: Rational, high: Rational): Rational {
   return add(low, multiply(subtract(high, low), rational(382n, 1000n)));
 }
 
-/** Between neighbouring places, twice beyond the last and far out; where something jumps also on them. */
+/** Values between neighbouring places and beyond the first and the last; with `jumps` also the places themselves. */
 export function realValues(places: readonly Rational[], jumps: boolean): readonly Rational[] {
   const values = places.flatMap((place, k) => {
     const next = places[k + 1];
@@ -124,7 +124,7 @@ export function realValues(places: readonly Rational[], jumps: boolean): readonl
   return [...values, ...beyond(places)];
 }
 
-/** Two places on either side of all. */
+/** Two values on either side of all places. */
 function beyond(places: readonly Rational[]): readonly Rational[] {
   const [first, last] = [places[0], places.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -133,13 +133,13 @@ function beyond(places: readonly Rational[]): readonly Rational[] {
   return [add(last, one), subtract(first, one), add(last, two), subtract(first, two)];
 }
 
-/** Around each place, and beyond all. */
+/** Whole numbers around each place and beyond all places. */
 export function wholeValues(places: readonly Rational[]): readonly Rational[] {
   const near = places.flatMap((place) => [-1n, 0n, 1n, 2n].map((by) => floor(place) + by));
   return positive([...near, ...beyond(places).map(floor)]);
 }
 
-/** Around the numbers that are written and their prime factors, and far out. */
+/** Whole numbers around the numbers of the expressions and their prime factors, and some that are far from 0. */
 export function farWholes(nodes: readonly Node[], symbols: number): readonly Rational[] {
   const values: number[] = [];
   if (nodes.some((node) => some(node, isArithmetic))) {
@@ -160,7 +160,7 @@ function wholeNumbersIn(node: Node): readonly number[] {
   return node.value.d === 1n && n > 2 && n < 1e12 ? [n] : [];
 }
 
-/** The prime factors below a thousand, and what is left. */
+/** The prime factors below a thousand, and the rest of the number. */
 function primeFactors(n: number): readonly number[] {
   const factors: number[] = [];
   let rest = n;

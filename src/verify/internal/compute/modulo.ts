@@ -77,7 +77,7 @@ function power(base: bigint, exponent: bigint, m: bigint): bigint {
   return result;
 }
 
-/** @returns The number that a is multiplied with to give 1; undefined where there is none. */
+/** @returns The inverse of a modulo m; undefined if a has no inverse. */
 export function inverse(a: bigint, m: bigint): bigint | undefined {
   let [r, next, s, nextS] = [m, a, 0n, 1n];
   while (next !== 0n) {

@@ -23,12 +23,10 @@ import { exactValue } from './exact.js';
 import { evaluateSeries } from './series.js';
 import { pointFor } from './trial-points.js';
 
-export { NotNumeric, type Point } from './powers.js';
-
 /**
  * The value of an expression at a point, with a bound on its error.
  *
- * @returns undefined where it is not defined (a division by zero) or cannot be told from undefined.
+ * @returns undefined if it is not defined (a division by zero) or may not be.
  * @throws NotNumeric for what is no number; LimitReached when the work grows too large.
  */
 export function evaluate(node: Node, point: Point): Complex | undefined {
@@ -88,7 +86,7 @@ export function evaluate(node: Node, point: Point): Complex | undefined {
   }
 }
 
-/** @returns The result of the work; undefined where it meets what has no numeric value. */
+/** @returns The result of `work`; undefined if it throws `NotNumeric`. */
 export function ifNumeric<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -98,7 +96,7 @@ export function ifNumeric<T>(work: () => T): T | undefined {
   }
 }
 
-/** @returns The value of an expression without variables that is a real number; undefined for another. */
+/** @returns The value of an expression without variables; undefined if it is not a real number. */
 export function realValue(node: Node, context: Pick<Point, 'budget' | 'log'>, precision: number): Ball | undefined {
   const { budget, log } = context;
   const value = ifNumeric(() => evaluate(node, pointFor(0, 'real', [], { budget, log, precision })));
@@ -172,7 +170,7 @@ function evaluateFunction(node: NodeOf<'apply'>, point: Point): Complex | undefi
   const { precision: p, budget } = point;
   if (node.free && point.coefficients === undefined) throw new NotNumeric(node.name);
   if (node.name === 'floor' || node.name === 'ceil') {
-    // ⌊√4⌋: from an approximation it could not be told from 1.
+    // ⌊√4⌋: an approximation of √4 may be below 2, which would give 1.
     const whole = exactValue(node, budget, point.rationals);
     if (whole !== undefined) return real(fromRational(whole, p));
   }

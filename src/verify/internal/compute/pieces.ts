@@ -7,12 +7,12 @@ import { PlaceSearch, type Sampling } from './place-search.js';
 import type { Point } from './powers.js';
 import { pointAt, pointFor, type PointKind, pointKinds } from './trial-points.js';
 
-/** Values of the variables, one row a point. */
+/** Values of the variables: each row is a point. */
 interface PieceValues {
   readonly rows: readonly ReadonlyMap<string, Rational>[];
-  /** Far out, for good measure. */
+  /** Points far from 0. */
   readonly far: readonly ReadonlyMap<string, Rational>[];
-  /** Whether the end of every piece was found: agreeing at the points is agreeing everywhere. */
+  /** Whether the end of every piece was found. Then expressions that agree at the points agree everywhere. */
   readonly complete: boolean;
 }
 
@@ -20,14 +20,14 @@ const MOST_EDGES = 16;
 const MOST_VARIABLES = 4;
 const MOST_POINTS = 120;
 
-/** Whether some function in the expressions is made of pieces: |x|, max, ⌊x⌋, gcd, √(x²), a binomial of a variable. */
+/** Whether some function in the expressions is piecewise: |x|, max, ⌊x⌋, gcd, √(x²), a binomial of a variable. */
 function hasPieces(nodes: readonly Node[]): boolean {
   return nodes.some((node) => some(node, (inner) => edgesOf(inner).length > 0 || isArithmetic(inner)));
 }
 
 /**
- * Values of the variables between the places where a piece ends, and beyond the last: two expressions that agree there
- * agree on every piece.
+ * Values of the variables between the places where pieces end, and beyond the first and the last. Two expressions that
+ * agree at these values agree on every piece.
  *
  * @param whole - The variables stand for whole numbers.
  */
@@ -37,7 +37,7 @@ function pieceValues(
   whole: boolean,
   sampling: Sampling,
 ): PieceValues {
-  // What is bound in a sum has no place of its own.
+  // The index of a sum has no value to vary.
   const edges = nodes
     .flatMap(allEdges)
     .filter(({ of }) => [...freeSymbols(of)].every((name) => symbols.includes(name)));
@@ -62,14 +62,14 @@ function pieceValues(
   return { rows, far, complete };
 }
 
-/** A point at as many bits as are asked for. */
+/** A point with the given number of bits. */
 export type PointOf = (precision: number) => Point;
 
-/** Where expressions with variables are compared. */
+/** The points at which expressions with variables are compared. */
 interface Trials {
   readonly kinds: readonly PointKind[];
   readonly usual: readonly PointOf[];
-  /** One point or more on each piece of what is made of pieces; a piece of which nothing is known may differ. */
+  /** At least one point on each known piece of piecewise functions. */
   readonly pieces: readonly PointOf[];
   readonly far: readonly PointOf[];
   /** Whether every piece was found. */

@@ -17,7 +17,8 @@ import {
 } from '../value/rational.js';
 import { type Edge, middle } from './edges.js';
 import { exactValue } from './exact.js';
-import { evaluate, NotNumeric } from './numeric.js';
+import { evaluate } from './numeric.js';
+import { NotNumeric } from './powers.js';
 import { ascending, crossing, polynomialIn, turningPoints } from './polynomials.js';
 import { roughValue } from './rough-value.js';
 import { pointAt } from './trial-points.js';

@@ -19,14 +19,14 @@ import {
 
 const LARGEST_DEGREE = 8;
 
-/** Coefficients from the constant on; the last is not 0, but for the polynomial 0, which has none. */
+/** Coefficients from the constant on. The last is not 0; the polynomial 0 has no coefficients. */
 export type Polynomial = readonly Rational[];
 
 /**
  * An expression as a polynomial in one variable.
  *
- * @param valueOf - The value of a part without the variable; undefined where it has none.
- * @returns undefined where it is none.
+ * @param valueOf - The value of a part without the variable; undefined if it has no value.
+ * @returns undefined if the expression is not a polynomial.
  */
 export function polynomialIn(
   node: Node,
@@ -97,13 +97,13 @@ function trimmed(coefficients: Rational[]): Polynomial {
   return coefficients;
 }
 
-/** @returns Places that hold every real root and every place where the slope is 0, each to some seven digits. */
+/** @returns All real roots of the polynomial and of its derivative, each to about seven digits. */
 export function turningPoints(polynomial: Polynomial, budget: Budget): readonly Rational[] {
   if (polynomial.length < 2) return [];
   if (polynomial.length === 2) return [negate(divide(polynomial[0]!, polynomial[1]!)!)];
-  const slope = polynomial.slice(1).map((c, k) => multiply(c, rational(BigInt(k + 1))));
+  const derivative = polynomial.slice(1).map((c, k) => multiply(c, rational(BigInt(k + 1))));
   const bound = rootBound(polynomial);
-  const flat = turningPoints(slope, budget);
+  const flat = turningPoints(derivative, budget);
   const places = [negate(bound), ...ascending(flat), bound];
   const sign = signsOf(polynomial, budget);
   const roots = places.slice(1).flatMap((high, k) => crossing(places[k]!, high, sign) ?? []);

@@ -15,26 +15,26 @@ import {
 import { isInteger, type Rational } from '../value/rational.js';
 import type { Scope } from './exact.js';
 
-/** What an expression is evaluated with. */
+/** The values and settings with which an expression is evaluated. */
 export interface Point {
   readonly precision: number;
   readonly budget: Budget;
   /** Values of the free symbols. */
   readonly values: ReadonlyMap<string, Complex>;
-  /** Those of them that are rational, for exponents and factorials. */
+  /** The rational values, for exponents and factorials. */
   readonly rationals: Scope;
-  /** Roots and logarithms of negative numbers are undefined. */
+  /** With true, roots and logarithms of negative numbers are undefined. */
   readonly realOnly?: boolean;
-  /** What `\log` without a base means. */
+  /** The base of `\log` without a base. */
   readonly log: 'natural' | 'ten';
-  /** The coefficients of the polynomial that stands for a function the answer leaves open. */
+  /** The coefficients of the polynomial that replaces an unknown function, such as f in f(x). */
   readonly coefficients?: (name: string) => readonly Complex[];
 }
 
-/** The node has no numeric value: a set, a text, a function that is not known. Caught inside this room. */
+/** The node has no numeric value: a set, a text, an unknown function. Caught inside this room. */
 export class NotNumeric extends Error {}
 
-/** What a function costs at so many bits, against the usual precision. */
+/** The cost of a function at this precision, relative to the usual precision. */
 export function effort(precision: number): number {
   return precision <= 256 ? 1 : (precision / 192) ** 1.5;
 }

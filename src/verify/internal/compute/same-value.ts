@@ -9,7 +9,8 @@ import { hasJumps, haveSameJumps } from './jumps.js';
 import { equalModuloPrimes } from './equal-modulo-primes.js';
 import { exactValue } from './exact.js';
 import { bitsToAgree, precisionFor } from './exactness.js';
-import { evaluate, NotNumeric, type Point } from './numeric.js';
+import { evaluate } from './numeric.js';
+import { NotNumeric, type Point } from './powers.js';
 import { pointFor } from './trial-points.js';
 import { trialsOf, type PointOf } from './pieces.js';
 
@@ -18,7 +19,7 @@ export type Outcome = 'equal' | 'different' | 'undecided';
 
 /** Bits that tell how large a value is. */
 export const ROUGH = 64;
-/** Bits of the first attempt and of those that follow when it cannot tell. */
+/** Bits of the first attempt, and of the further attempts if that is undecided. */
 const PRECISIONS = [192, 640, 2400] as const;
 /** Equal means: the same to at least this many bits, both relative to the numbers and to 1. */
 const AGREEMENT = 100;
@@ -82,7 +83,7 @@ function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
 }
 
 /**
- * Evaluates both sides with more and more bits until they can be told apart or called equal.
+ * Evaluates both sides with more and more bits until they are different or count as equal.
  *
  * @param bits - How many bits must agree for that; undefined: no number of them is enough.
  */

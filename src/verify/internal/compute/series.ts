@@ -8,7 +8,7 @@ import { exactValue } from './exact.js';
 
 type Evaluate = (node: Node, point: Point) => Complex | undefined;
 
-/** Terms of an infinite sum that are tried; one that needs more converges too slowly. */
+/** The most terms that are added. An infinite sum that needs more converges too slowly. */
 const ENDLESS_TERMS = 900;
 /** From here on each term must be at most this part of the one before. */
 const SHRINKING = Math.log2(0.9);

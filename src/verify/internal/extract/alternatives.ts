@@ -10,11 +10,11 @@ export interface Alternative {
   readonly readings: readonly string[];
   /** The unit or counted thing behind the value. */
   readonly unit?: string;
-  /** The words say that it is another answer ("another possibility is", "maybe"). A bare "or" may also repeat the first. */
+  /** The words call it another answer ("another possibility is", "maybe"). After a bare "or" it may be the same value again. */
   readonly plain: boolean;
 }
 
-/** How far a text is read behind its answer, and before it. */
+/** How many characters are read behind the answer and before it. */
 const AFTER = 700;
 const BEFORE = 60;
 
@@ -22,7 +22,7 @@ const BEFORE = 60;
 const OPEN =
   /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:(?:more|less|fewer|higher|lower|greater|above|below|neither|not|so|else|thereabouts)(?=\s*(?:[.,;!?)]|$))|(?:something|anything|another|none)\b(?=[^.,;]{0,20}(?:[.,;!?)]|$))(?! way| form))/i;
 
-/** @returns What the text offers as another answer beside the one at these places; empty where it offers nothing. */
+/** @returns The other answers that the text offers beside the answer at these offsets. */
 export function alternatives(
   text: string,
   start: number,
@@ -41,7 +41,7 @@ export function alternatives(
   const named = valueBefore(text, start, written, letters);
   if (named !== undefined) found.push({ readings: [named.text], plain: true });
   if (isVague(before, written)) found.push({ readings: [], plain: true });
-  // Most answers are the last thing that a text says.
+  // Most texts end with the answer.
   if (!/[\p{L}\d]/u.test(written)) return found;
   const after = withPlainDigits(written);
   if (OPEN.test(after.slice(0, sentenceEnd(after, 0)))) found.push({ readings: [], plain: true });
@@ -53,42 +53,42 @@ export function alternatives(
   const behind = IN_TABLE.test(before) ? after.replace(/^.*/, blank) : after;
   const tokens = tokensBehind(behind, inFormula, letters, assigned(answer)[0]);
   for (const value of valuesBehind(tokens, after, text.slice(0, start), unit)) {
-    const { text: said, unit: counted, offered: plain } = value;
+    const { text: other, unit: counted, offered: plain } = value;
     found.push(
       counted === undefined
-        ? { readings: [said], plain }
-        : { readings: [said, `${said}\\text{ ${counted}}`], plain, unit: counted },
+        ? { readings: [other], plain }
+        : { readings: [other, `${other}\\text{ ${counted}}`], plain, unit: counted },
     );
   }
   return found;
 }
 
-/** Without any of these a text holds no value, nor one in words that it offers. */
+/** A text without any of these holds no value, not even in words. */
 const MAY_HOLD = /\d|\\[A-Za-z([]|\$[^$]+\$|\b(?:or|maybe|perhaps|possibly|otherwise|else|alternatively)\b/i;
 
-/** How much of the answer's own sentence is read before it. */
+/** How many characters of the answer's own sentence are read before it. */
 const SENTENCE_BEFORE = 200;
-/** Without any of these the words before an answer offer no other. */
+/** Words before an answer offer another one only if they hold one of these. */
 const MAY_OFFER =
   /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn)|答案|可能|也许|或许|之一/i;
 
-/** Every value has a digit, a command or formula signs in it. */
+/** Every value holds a digit, a command or formula signs. */
 const HOLDS_VALUE = /\d|\\[A-Za-z([]|\$[^$]+\$/;
 
-/** What makes a list of values a list of answers: "one of", "my answers are", "torn between". */
+/** Words that make a list of values a list of answers: "one of", "my answers are", "torn between". */
 const ANSWERS_ARE =
   /(?:(?<!\p{L})(?:(?:one|any|some|either) of|(?:narrow(?:ed)?|comes?|came|boils?) (?:it |this |things )?down to|(?:torn|hesitat\p{L}+|waver\p{L}+|choos\p{L}+|toss-?up|undecided) between|(?:answers?|guess(?:es)?|possibilit(?:y|ies)|candidates?|options|choices|alternatives) (?:is|are|include|(?:could|might|may|can|would) be)(?: either)?|possible (?:answers|guesses|candidates))|答案(?:可能|也许|或许)?(?:就?是|为|有)?)$/iu;
 /** "one of these", behind the list. */
 const ONE_OF = /^[\s$)}\]]*(?:中的?(?:一个|某个|之?一)|之一)/u;
 
-/** What makes a second possibility of the answer: "could also be", "perhaps", 也可能是. */
+/** Words between two values that make the answer a second possibility: "could also be", "perhaps", 也可能是. */
 const ALSO =
   /^(?:(?:and|but|or|yet) )?(?:(?:it|this|that|the answer) )?(?:(?:could|might|may|can)(?: just)?(?: (?:as well|also|equally|well|possibly|even))* be|(?:maybe|perhaps|possibly|alternatively|otherwise|else)(?: (?:even|also))?)$|^(?:[也亦还還又]|或者?)*(?:可能|也许|或许|说不定|没准)(?:会|就)?(?:是|为|為)?$/iu;
-/** What is said of the first: it, or the answer. */
+/** Words before the first value that make it an answer: "it is", "the answer is". */
 const OF_ANSWER =
   /^$|(?<!\p{L})(?:answer|result|solution|value|guess|it|this|that|maybe|perhaps|possibly)(?: \p{L}+){0,3}$|(?:答案|结果|可能|也许|或许)\p{Script=Han}{0,4}$/iu;
 
-/** @returns The value that the answer's own sentence offers before it as another answer: "one of 21, 22 and", "10, maybe". */
+/** @returns The other answer that the same sentence offers before the answer: "one of 21, 22 and", "10, maybe". */
 function valueBefore(text: string, start: number, after: string, letters: boolean): ValueBehind | undefined {
   const own = text.slice(Math.max(sentenceStart(text, start), start - SENTENCE_BEFORE), start);
   const isOneOf = ONE_OF.test(after);
@@ -114,7 +114,7 @@ function isBetween({ kind, text }: Token): boolean {
   return kind === 'word' || (kind === 'break' && /^[,，、;；(（]$/.test(text));
 }
 
-/** The words of its clause before a value. */
+/** The words before a value in its clause. */
 function leadOf(tokens: readonly Token[], at: number): string {
   const end = tokens[at - 1]?.text === ':' || tokens[at - 1]?.text === '：' ? at - 1 : at;
   let from = end;
@@ -123,29 +123,29 @@ function leadOf(tokens: readonly Token[], at: number): string {
   return from > 0 && tokens[from - 1]!.kind !== 'break' && tokens[from - 1]!.kind !== 'stop' ? `… ${lead}` : lead;
 }
 
-/** "12, give or take", "12 plus or minus a few", "12 at least", "12, maybe more", "12, but it could be off by one" */
+/** Nearness and bounds behind an answer: "give or take", "at least", "maybe more", "but it could be off by one". */
 const VAGUE_AFTER =
   /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller))/i;
-/** "the answer is close to", "somewhere near", "the answer is at least": nearness and bounds are no value. */
+/** Nearness and bounds before an answer: "the answer is close to", "somewhere near", "the answer is at least". */
 const VAGUE_BEFORE =
   /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between)|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:at (?:least|most)|(?:strictly )?(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under)))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
-/** "\\boxed{5}/6", "\\boxed{5} | 6": a fraction, or a second guess; a row of a table has its bars. */
+/** A slash or a bar joins a second value to the answer: `\boxed{5}/6`, `\boxed{5} | 6`. */
 const GLUED = new RegExp(
   String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(\$?(?:-?\d[\d.,]*|\\[a-zA-Z]+\{[^\n,;]{1,80})\$?)`,
   'u',
 );
-/** "yes, or no", "even or perhaps odd", "yes / no" */
+/** An answer in words, and another word offered right behind it: "yes, or no", "even or perhaps odd", "yes / no". */
 const IS_WORDS = /^[\s\\$]*(?:boxed|fbox)?[\s{$\\]*(?:(?:text|textbf|mathrm)\s*\{)?\p{L}[\p{L}\s-]+[\s}$.]*$/u;
 const WORD =
   /^[\s)\]$}*_]*(?:[.,;(]?\s*(?:or|oder|ou|или|或者?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}{2,20})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
 const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
 
-/** Whether the words around an answer leave open what it is: nearness and bounds. */
+/** Whether the words around an answer make it a bound or an approximation. */
 function isVague(before: string, after: string): boolean {
   return VAGUE_BEFORE.test(before) || VAGUE_AFTER.test(after.slice(0, 100));
 }
 
-/** @returns What is glued to the answer as if it were another one, or offered beside an answer in words. */
+/** @returns The value that a slash or a bar joins to the answer, or the word offered beside an answer in words. */
 function gluedTo(answer: string, before: string, after: string): string | undefined {
   const word = IS_WORDS.test(answer) ? WORD.exec(after)?.[1] : undefined;
   if (word !== undefined) return `\\text{${word}}`;

@@ -1,7 +1,7 @@
 import { matchBrace } from '../braces.js';
 import { LimitReached, LIMITS } from '../budget.js';
 
-/** One `\boxed{…}` or `\fbox{…}`: its content and where it stands in the text (command to closing brace, end exclusive). */
+/** One `\boxed{…}` or `\fbox{…}`: its content and its offsets, from the command to the closing brace, end exclusive. */
 interface Box {
   readonly content: string;
   readonly start: number;
@@ -10,20 +10,20 @@ interface Box {
   readonly cut?: true;
 }
 
-/** How many boxes are read, from the end, and how far one may reach; more is no answer but an attack. */
+/** How many boxes are read, from the end, and how long a box may be. Real answers stay far below. */
 const BOX_LIMIT = 24;
 const BOX_LENGTH = 20_000;
 /** How much of a long text is searched first. */
 const NEAR = 8_000;
-/** How far a box reaches that is never closed, and what ends it. */
+/** The length of a box that is never closed, and what ends it. */
 const UNCLOSED = 400;
 const STOP = /\n|\$|\\\)|\\\]|<\/answer>|<\|im_end\|>/;
 const COMMAND = /\\(?:boxed|fbox|framebox)/g;
 
-/** What stands before a box that is only spoken of: "I put it in \boxed{}". */
+/** The words before a box that the text only mentions: "I put it in \boxed{}". */
 const MENTION = /\b(?:in|within|inside|into|using|with|an?|the|of|use)\s*[`$"'(]*$/i;
 
-/** @returns The boxes at the end of the text, first to last: the last box and those before it, at most 24; of empty ones the last. */
+/** @returns The last 24 boxes of the text, first to last. Of the empty boxes only the very last counts. */
 function lastBoxes(text: string): Box[] {
   const boxes: Box[] = [];
   const places = placesOf(text);
@@ -33,7 +33,7 @@ function lastBoxes(text: string): Box[] {
     const box = boxAt(text, index, command.length, isLast);
     if (box === undefined) continue;
     if (box.content.trim() === '' && (!isLast || MENTION.test(text.slice(Math.max(0, index - 24), index)))) continue;
-    // A box inside this one was read before it; the outer one holds the whole answer.
+    // A box inside this one was read before it. The outer box holds the whole answer.
     while (boxes.length > 0 && boxes.at(-1)!.start < box.end) boxes.pop();
     boxes.push(box);
   }
@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * Where boxes begin. Of a long text the end is enough where the first box found there is so far behind where the search began
- * that no box before it can hold it or be joined to it.
+ * Finds where boxes begin. The end of a long text is enough if the first box there is so far from the start of the search
+ * that no earlier box can hold it or be joined to it.
  */
 function placesOf(text: string): readonly Place[] {
   const from = Math.max(0, text.length - NEAR);
@@ -55,7 +55,7 @@ function placesOf(text: string): readonly Place[] {
   return from === 0 || (found.length > 0 && found[0]!.index - from > LIMITS.answerLength) ? found : placesFrom(text, 0);
 }
 
-/** One pass over a long text is faster than a search from its end for each of the commands. */
+/** Searches in one pass, which is faster than a search from the end for each command. */
 function placesFrom(text: string, from: number): readonly Place[] {
   const places: Place[] = [];
   COMMAND.lastIndex = from;
@@ -104,7 +104,7 @@ const BETWEEN =
 
 const AND_ABROAD = /和|与|與|及|以及|或者?|と|および|와|과|및/;
 
-/** @returns What the boxes at the end of a text say; undefined when there is none. */
+/** @returns The answer of the boxes at the end of a text; undefined for a text without boxes. */
 export function boxedAnswer(text: string): BoxedAnswer | undefined {
   const boxes = lastBoxes(text);
   const last = boxes.at(-1);
@@ -117,7 +117,7 @@ export function boxedAnswer(text: string): BoxedAnswer | undefined {
     const box = boxes[k]!;
     const between = text.slice(box.end, start);
     const content = withSuffix(text, box);
-    // The same box again, a little later: said once.
+    // The same box again, a little later, counts once.
     const isRepeated = content === parts[0] && between.length < 400;
     if (!isRepeated && !isConnected(between)) break;
     start = box.start;
@@ -128,7 +128,7 @@ export function boxedAnswer(text: string): BoxedAnswer | undefined {
   return { text: joined, parts, start, end: last.end, ...(last.cut ? { cut: true } : {}) };
 }
 
-/** A box with nothing in it is an answer too: an empty one. */
+/** @returns An empty answer if there is an empty box. */
 function emptyBox(text: string): BoxedAnswer | undefined {
   const match = /\\(?:boxed|fbox|framebox)\s*\{\s*\}/.exec(text.slice(-20_000));
   if (match === null) return undefined;
@@ -136,7 +136,7 @@ function emptyBox(text: string): BoxedAnswer | undefined {
   return { text: '', parts: [''], start, end: start + match[0].length };
 }
 
-/** Whether two boxes make one answer: they are next to each other, or only connectives and names stand between them. */
+/** Whether two boxes make one answer: nothing, or only connectives and names, is between them. */
 function isConnected(between: string): boolean {
   if (between.length < 10 && !/\p{L}/u.test(between.replace(AND_ABROAD, ''))) return !/=>|->/.test(between);
   if (between.length < 10 && BETWEEN.test(between)) return true;
@@ -146,7 +146,7 @@ function isConnected(between: string): boolean {
 const SUFFIX = /^(?:\s|\\[,;:! )\]]|\$|\}|~)*(\\?%|percent(?:age)?\b|pct\b)/i;
 const BASE = /^_(?:\{?\\?(?:text)?\{?(?:\d{1,2}|[a-z]+)\}{0,2}|\d)/;
 
-/** The content, with a percent sign or a number base that was written after the box. */
+/** The content, with a percent sign or a number base that follows the box. */
 function withSuffix(text: string, box: Box): string {
   const after = text.slice(box.end, box.end + 24);
   const base = BASE.exec(after)?.[0];

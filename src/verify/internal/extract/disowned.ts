@@ -1,29 +1,29 @@
 import { NOUNS } from './foreign.js';
 
-/** What calls a value wrong, without the verb. */
+/** Words that call a value wrong, without the verb. */
 const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
 
 /** The same in other languages. */
 const WRONG_ABROAD = String.raw`(?:(?:falsch|ausgeschlossen|faux|fausse|incorrect[eoa]?|fals[oa]|equivocad[oa]|errad[oa]|sbagliat[oa]|onjuist|fout|felaktigt|błędn\p{L}+|yanlış\p{L}*|невер(?:ен|н\p{L}+)|неправильн\p{L}+|خطأ)(?!\p{L})|错|錯|不[对對]|不正确|間違|違[いう]|誤り|틀[렸린려])`;
 
-/** Denies what comes right after it, in other languages. */
+/** Denials of what comes right after them, in other languages. */
 export const NOT_ABROAD = String.raw`(?:(?<!\p{L})(?:no (?:es|son)|n['’]est(?: \p{L}+)? pas|nicht|niet|non è|não é|не|inte|ikke|nie(?: jest)?|není|değil|bukan)|不是|并非|不等于)`;
 
-/** Where a word stands by itself. */
+/** The end of a word that stands alone. */
 const ALONE = String.raw`(?=\s*(?:[,.!:;…)\]—–、，。！-]|$))`;
 
-/** What is said of a value that is not right, behind its verb or with it. */
+/** What a sentence says about a wrong value: after its verb (`UNTRUE`), or with it (`IS_WRONG`). */
 const UNTRUE = String.raw`(?:(?:(?:the|all|just|now|\p{L}+ly) )*${WRONG}|(?:not|n['’]t)(?:(?: \p{L}+ly)? (?:really|exactly|quite|so|true|right|correct|valid|possible|it|(?:the |my )?(?:right |correct |final )?answer)(?!\p{L})|${ALONE}))`;
 const IS_WRONG = String.raw`(?:(?:['’]s|is|are|was|were|would be|looks?|seems?|must be|has to be)(?: \p{L}+ly)*\s*${UNTRUE}|(?:cannot|can['’]t|could not|couldn['’]t) be (?:it|(?:the )?(?:right|correct|true|final|answer))(?!\p{L})|(?:does not|doesn['’]t|did not|didn['’]t|will not|won['’]t) (?:work|fit|hold|satisfy|count|make sense)(?!\p{L})|fails?(?!\p{L}))`;
 
-/** Words that a sentence may begin with before it comes to the point. */
+/** Filler words at the start of a sentence. */
 const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
 const NO = String.raw`(?:(?:no|nope|nah|not|non|nein|nee|nej|nie|ne|não|нет|hayır)(?:${ALONE}|\s+(?=wait|espera|warte))|いや|いいえ|아니|不[,，。]|不是(?!\s*[$\\(]*-?\d)|等等|等一下)`;
 const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:final |last )?(?:answer|value|number|result))\s*${IS_WRONG}`;
 const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:don['’]t|do not) think so|doubt (?:it|that|this)|meant|mis(?:read|counted|spoke|typed)|forgot|overlooked|missed|lied|lying|joking|kidding|made an? (?:\p{L}+ )?(?:mistake|error|slip)|${WRONG})(?!\p{L})`;
 const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|typo|(?:just )?kidding|on second thoughts?|far from it|of course not|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
 
-/** What takes a value back wherever it is said: "No, wait", "that was a lie", "不对". */
+/** Words that take a value back: "No, wait", "that was a lie", "不对". */
 const RETRACTION = String.raw`(?:[❌✗✘🚫]|${FILLERS}(?:${NO}|(?:${WRONG}|${WRONG_ABROAD})${ALONE}|${SAID_OF_IT}|${SAID_OF_ME}|${IDIOMS}|(?:(?:das|dies|es) ist|c['’]est|est[oe] es|eso es|isso (?:é|está)|questo è|это|这是?|これは|그것은)\s*${WRONG_ABROAD}))`;
 const TAKEN_BACK = new RegExp(String.raw`^[^\p{L}\p{N}❌✗✘🚫]*${RETRACTION}`, 'iu');
 const ASIDE = new RegExp(
@@ -31,26 +31,26 @@ const ASIDE = new RegExp(
   'iu',
 );
 
-/** A pause that takes nothing back if what follows confirms the value. */
+/** A pause. It takes the value back unless the following text confirms it. */
 const DOUBT = /^[^\p{L}\p{N}]*(?:(?:but|and|oh|ok(?:ay)?)[\s,]+)*(?:wait|hold on|hang on|hmm+)(?!\p{L})/iu;
 const CONFIRMED = /\b(?:yes|indeed|correct|right|confirm\w*|checks? out|fine)\b(?!\s*\?)/i;
 
-/** Whether the sentence after says that this was not it. */
+/** Whether the next sentence takes the value back. */
 export function isTakenBack(next: string): boolean {
   return /[^\s$.)\]}\\*!?]/.test(next) && TAKEN_BACK.test(next);
 }
 
-/** Whether the sentence after doubts the value without confirming it. */
+/** Whether the next sentence doubts the value without confirming it. */
 export function isReconsidered(next: string, value: string): boolean {
   return DOUBT.test(next) && !next.includes(value) && !CONFIRMED.test(next);
 }
 
-/** @returns Where a sentence takes back what it has said, in brackets or after a comma or a dash; -1 where it does not. */
-function retractionIn(said: string): number {
-  return said.search(ASIDE);
+/** @returns The offset at which a sentence takes its value back, in brackets or after a comma or a dash; -1 if it does not. */
+function retractionIn(sentence: string): number {
+  return sentence.search(ASIDE);
 }
 
-/** Negations that deny nothing of what follows them: "it is not hard to see that". */
+/** Negations that do not deny the value after them: "it is not hard to see that". */
 const HARMLESS =
   /\b(?:not|n't) (?:too |very |so |at all )?(?:hard|difficult|surprising|a surprise|a coincidence|only)\b|\b(?:no|without|not|beyond|cannot)(?: a| any| be)? (?:doubt\w*|question|surprise|denying)\b/gi;
 
@@ -63,7 +63,7 @@ const CONTRARY = /\b(?:if|had|were|unless)\b[^.]*\b(?:were|had|would|could|might
 const CONDITIONAL = /\bif\b/i;
 const UNFULFILLED = /^[\s"”*)]*(?:but|however|yet|unfortunately|alas|since|as)\b/i;
 
-/** "The answer would have been", "we would get": only if something else were so. */
+/** "The answer would have been", "we would get": the value of a case that is not given. */
 const WOULD =
   /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might)(?: then| thus| also)? ((?:have (?:been|given))|be|equal|get|have|obtain|give)[\s:]*$/i;
 const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|however|except|only)\b/i;
@@ -72,7 +72,7 @@ const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|howev
 const WOULD_HAN =
   /(?:假[如若使设設]|如果|如若|若|要是|倘[若使]?|万一|萬一|除非)[^。；;]*(?:答案|结果|結果|解|值)[^，,。；;]{0,6}[会會将將][^，,。；;]{0,4}?(?:是|为|為|得|等于|等於|变成)?[\s:：=*$\\([{]*$/u;
 
-/** Whether the sentence says the value of a case that is not given: "would be 12 if n were even". */
+/** Whether the sentence gives the value of a case that is not given: "would be 12 if n were even". */
 function isCounterfactual(before: string, after: string): boolean {
   const verb = WOULD.exec(before)?.[1];
   if (verb === undefined) return WOULD_HAN.test(before);
@@ -82,10 +82,10 @@ function isCounterfactual(before: string, after: string): boolean {
 /** "I got 5 wrong" */
 const REMARKED_WRONG = /^[\s)\]}"”'*]*(?:wrong|incorrect|extraneous|invalid|impossible|false)\b/i;
 
-/** Reasons tell what else is wrong. */
+/** A reason may call something else wrong. */
 const REASON = /\b(?:since|because|as|for)\b.*$/is;
 
-/** Whether the sentence denies what it says of the value, or says it of a case that is not given. */
+/** Whether the sentence denies the value, or gives it for a case that is not given. */
 export function isDisowned(before: string, after: string, next: string): boolean {
   if (REMARKED_WRONG.test(after) || CALLED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0)
     return true;
@@ -94,7 +94,7 @@ export function isDisowned(before: string, after: string, next: string): boolean
   return DENIED_NEXT.test(before) || DENIED_THAT.test(before);
 }
 
-/** @returns The words without the negations that deny nothing. */
+/** @returns The words without harmless negations. */
 export function withoutHarmless(before: string): string {
   return before.replace(HARMLESS, '');
 }
@@ -112,7 +112,7 @@ const CALLED_WRONG = new RegExp(
 );
 
 const ANSWER = String.raw`(?:(?:the|our|my|this|la|die|das|le|el|o|a|il) )?(?:(?!then )\p{L}+ )?(?:answers?|results?|solutions?|values?|it|this|that|antwort|lösung|ergebnis|réponse|solution|respuesta|resposta|risposta|solución|ответ|odpowiedź)(?!\p{L})`;
-/** "Suppose the answer is", "Is the answer": only up to the box, and of the answer itself. */
+/** "Suppose the answer is", "Is the answer": a sentence about the answer itself, up to the box. */
 const SUPPOSED = new RegExp(
   String.raw`^(?:(?:so|now|then|but|and|well|first|let us|let['’]?s|please|just)[\s,]+)*(?:suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend|say|if|unless|whether|angenommen|supposons|suponga\p{L}*|suponha\p{L}*|supponiamo|предположим|допустим|załóżmy)(?!\p{L})[,\s]*(?:(?:that|dass|que|что|że|che) )?${ANSWER}(?: (?!then )[^\s,;]+){0,3}[\s:=]*$|(?:假[设設如]|如果|若|要是)(?:最[终后終])?(?:的|正确)?(?:答案|结果)[^，,；;]{0,6}$`,
   'iu',
@@ -122,7 +122,7 @@ const ASKED = new RegExp(
   'iu',
 );
 
-/** Whether the sentence with a box denies it, supposes or asks it, or says it of a case that is not given, or the next one takes it back. */
+/** Whether the sentence with a box denies, supposes or asks it, or gives it for another case, or the next sentence takes it back. */
 export function isDeniedBox(before: string, after: string, next: string): boolean {
   const opening = withoutHarmless(before);
   if (DENIED_NEXT.test(opening) || DENIED_UP_TO.test(opening) || isTakenBack(next)) return true;

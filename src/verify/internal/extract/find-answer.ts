@@ -11,10 +11,10 @@ import { afterReasoning, isCutOff, withoutMarkup } from './markup.js';
 import { answerIn, isReadable, type ProseSearch } from './prose-answer.js';
 import { plain, REACH, sentenceEnd, sentenceStart } from './sentences.js';
 
-/** Where an answer was found, and what it says. */
+/** The answer that was found, and its place. */
 export interface ExtractedAnswer {
   /**
-   * - `box`: the last `\boxed{}` (or `\fbox{}`), with those that make one answer with it;
+   * - `box`: the last `\boxed{}` (or `\fbox{}`), with the boxes that make one answer with it;
    * - `answer-tag`: the last `<answer>`;
    * - `statement`: a sentence such as "the final answer is …", or `#### …`;
    * - `letter`: a multiple-choice letter that was asked for;
@@ -30,7 +30,7 @@ export interface ExtractedAnswer {
   readonly parts?: readonly string[];
   /** The text ends before the answer does: a box that is not closed, an equation without its right side. */
   readonly cut?: true;
-  /** The text does not say that this is the answer: it denies, supposes or asks it, or goes on from it. */
+  /** The text does not assert this answer: it denies, supposes or asks it, or the value is part of something else. */
   readonly unclaimed?: true;
 }
 
@@ -38,11 +38,11 @@ export interface ExtractedAnswer {
 export interface Search extends ProseSearch {
   /** When boxes count: before all else, like a final statement (the later one wins), after it, or not at all. */
   readonly boxes: 'first' | 'with-statements' | 'after-statements' | 'ignored';
-  /** Letters or words that may be the answer; empty: none is looked for. */
+  /** Letters or words that may be the answer. If empty, no letter is looked for. */
   readonly letters: readonly string[];
   /** Only numbers and formulas that a word such as "answer" announces. */
   readonly anchored: boolean;
-  /** A number or formula counts that no phrase declares and that is no line of its own. */
+  /** A number or formula counts even if no phrase declares it and it is not on a line by itself. */
   readonly undeclared: boolean;
 }
 
@@ -58,16 +58,16 @@ export const DEFAULT_SEARCH: Search = {
 
 const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 
-/** What a response says: its end, without reasoning, markup and hidden parts. */
-export interface Said {
-  /** The text, blanked where nothing is said, so that every place keeps its offset. */
+/** What a reader of a response sees: its end, without reasoning, markup and hidden parts. */
+export interface VisibleText {
+  /** The text. Removed parts are blanked, so that offsets stay the same. */
   readonly text: string;
-  /** How many characters of the response stand before it. */
+  /** How many characters of the response come before it. */
   readonly offset: number;
 }
 
-/** @returns What a response says, of which only the end is read where it is very long. */
-export function saidIn(response: string): Said {
+/** @returns The visible text of a response; of a very long response only the end. */
+export function visibleText(response: string): VisibleText {
   const offset = Math.max(0, response.length - LIMITS.responseLength);
   const end = offset === 0 ? response : response.slice(offset);
   return { text: withoutMarkup(withoutHidden(afterReasoning(end))), offset };
@@ -75,25 +75,25 @@ export function saidIn(response: string): Said {
 
 /** @returns The answer of a response, found as `extractAnswer` documents. */
 export function findAnswer(response: string, search: Search): ExtractedAnswer | undefined {
-  return answerOf(saidIn(response), search);
+  return answerOf(visibleText(response), search);
 }
 
-/** @returns The answer in what a response says. */
-export function answerOf({ text, offset }: Said, search: Search): ExtractedAnswer | undefined {
+/** @returns The answer in the visible text of a response. */
+export function answerOf({ text, offset }: VisibleText, search: Search): ExtractedAnswer | undefined {
   const found = find(text, search);
   return found === undefined || offset === 0
     ? found
     : { ...found, start: found.start + offset, end: found.end + offset };
 }
 
-function find(said: string, search: Search): ExtractedAnswer | undefined {
-  const box = search.boxes === 'ignored' ? undefined : boxedAnswer(said);
-  if (box !== undefined && search.boxes === 'first' && !said.includes(TAGS.answerStart, box.end))
-    return boxed(box, said);
+function find(visible: string, search: Search): ExtractedAnswer | undefined {
+  const box = search.boxes === 'ignored' ? undefined : boxedAnswer(visible);
+  if (box !== undefined && search.boxes === 'first' && !visible.includes(TAGS.answerStart, box.end))
+    return boxed(box, visible);
   // The digits of a box are read with it.
-  const text = withPlainDigits(said);
+  const text = withPlainDigits(visible);
   const tag = answerTag(text);
-  // Of a box and a tag the later one counts; a box in the tag is what the tag says.
+  // The later one of a box and a tag counts. A box inside the tag is the tag's answer.
   const isTagged = tag !== undefined && box !== undefined && box.end <= tag.start;
   if (box !== undefined && search.boxes === 'first' && !isTagged) return boxed(box, text);
   const statement = tag === undefined || box !== undefined ? finalStatement(text) : undefined;
@@ -158,7 +158,7 @@ function fromText(text: string, statement: Statement | undefined, search: Search
   return text.length <= 200 && search.plain && search.formulas ? trimmed('whole', all) : undefined;
 }
 
-/** The answer with what speaks against it: the text breaks off in it, or does not say it. */
+/** The answer, marked if the text breaks off in it or does not assert it. */
 function claimed(text: string, answer: ExtractedAnswer, textEnd = text.length): ExtractedAnswer {
   if (isCutOff(text.slice(Math.max(0, answer.start - 60), textEnd))) return { ...answer, cut: true };
   return isAsserted(text, answer.start, answer.end) ? answer : { ...answer, unclaimed: true };

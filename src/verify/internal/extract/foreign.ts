@@ -25,8 +25,8 @@ const ACCENTS = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const ENGLISH = /\b(?:the|is|are|we|so|therefore|thus|hence|answer|get|and|of|have|by)\b/i;
 
 /**
- * Whether a sentence in another language says that the value is the answer. Of such a sentence only the phrases that
- * declare an answer are known, so that anything else in it may deny, bound or ask.
+ * Whether a sentence in another language declares the value as the answer. Only phrases that declare an answer are known, so
+ * any other words may deny, bound or ask.
  *
  * @returns undefined for a sentence that shows no other language.
  */
@@ -59,8 +59,9 @@ const HAN_HEDGES =
 
 function isConcluded(before: string): boolean {
   const lead = HAN_CONCLUSION.exec(before)?.[0];
-  const said = lead === undefined ? '' : before.slice(lead.length);
-  return lead !== undefined && /[\u4e00-\u9fff]/.test(said) && HAN_VERB.test(said) && !HAN_HEDGES.test(said);
+  if (lead === undefined) return false;
+  const rest = before.slice(lead.length);
+  return /[\u4e00-\u9fff]/.test(rest) && HAN_VERB.test(rest) && !HAN_HEDGES.test(rest);
 }
 
 const CONCLUDED = new RegExp(`^\\s*${CONCLUDES.source}`, 'iu');
@@ -72,7 +73,7 @@ const LETTERS =
   /[A-Za-z]{2}|[\u0370-\u03bf\u03c1-\u1fff\u3040-\u9fff\uac00-\ud7af\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const LAST_CLAUSE = /[^,，、;；:：]*$/;
 
-/** Whether nothing, a conclusion or a calculation alone stands before the declaration: no condition, no doubt, nobody's claim. */
+/** Whether only a conclusion or a calculation stands before the declaration: no condition, no doubt, no claim of somebody. */
 function isLead(opening: string): boolean {
   const clause = LAST_CLAUSE.exec(opening)![0];
   const concluded = clause.replace(CONCLUDED, '');

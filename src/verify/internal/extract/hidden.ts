@@ -1,12 +1,12 @@
 import { braceEnds } from '../braces.js';
 import { blank } from './markup.js';
 
-/** How the commands begin that may hide a part of a text. */
+/** The beginnings of the commands that may hide a part of a text. */
 const NAMES =
   'phantom hphantom vphantom mathphantom color textcolor transparent iffalse if0 begin\\{comment newcommand renewcommand providecommand newenvironment renewenvironment New Renew Provide Declare def edef gdef xdef sbox savebox setbox setto invisible scalebox resizebox fontsize sout st(?![a-z]) cancel bcancel xcancel style class'.split(
     ' ',
   );
-/** One look for them all, so that the many texts without them cost no more. */
+/** One search for all commands, so that texts without them stay cheap. */
 const COMMAND = new RegExp(String.raw`\\(?:${NAMES.join('|')})`, 'y');
 /** The first two letters of each as one number. */
 const BEGINNINGS: ReadonlySet<number> = new Set(NAMES.map((name) => beginning(name, 0)));
@@ -15,16 +15,16 @@ function beginning(text: string, at: number): number {
   return (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1);
 }
 
-/** Nothing, or next to it: 0, 0pt, .01em */
+/** A size of 0 or nearly 0: 0, 0pt, .01em */
 const ZERO = String.raw`\{\s*(?=[\d.]*\d)0*(?:\.(?:0\d*)?)?\s*(?:[a-z]{2}|\\[a-z]+)?\s*\}`;
-/** Commands whose last group is not shown, and how many groups stand before it; of some definitions all groups are last ones. */
+/** Commands whose last group is not shown, with the groups before it. The captured definitions hide all their groups. */
 const HIDING = new RegExp(
   String.raw`\\(?:(?:[hv]?phantom|mathphantom|invisible|sout|st|[bx]?cancel)(?![A-Za-z])(?:<[^>\n]*>)?|(?:(?:re)?newcommand|providecommand)\*?\s*(?:\{\s*\\[A-Za-z]+\s*\}|\\[A-Za-z]+)\s*(?:\[[^\]\n]*\]\s*)*|((?:Declare[A-Za-z]+|(?:New|Renew|Provide)[A-Za-z]*(?:Command|Environment)|(?:re)?newenvironment)\*?)\s*(?:\{\s*\\?[A-Za-z]+\s*\}|\\[A-Za-z]+)\s*(?:\[[^\]\n]*\]\s*)*|[egx]?def\s*\\[A-Za-z]+[^{}\\\n]{0,40}|(?:sbox|savebox|settowidth|settoheight|settodepth)\s*(?:\{[^{}\n]*\}|\\[A-Za-z]+|\d+)|setbox\s*(?:\d+|\\[A-Za-z]+)?\s*=?\s*\\[hv]box|scalebox\s*${ZERO}(?:\[[^\]\n]*\])?|resizebox\*?\s*(?:${ZERO}\s*\{[^{}\n]*\}|\{[^{}\n]*\}\s*${ZERO})|style\s*\{[^{}\n]*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0|color\s*:\s*(?:white|transparent))[^{}\n]*\}|class\s*\{\s*hidden\s*\})\s*(?=\{)`,
   'g',
 );
 
 const WHITE = String.raw`(?:\{\s*(?:white|transparent|background|#f{3}(?:f{3})?|#F{3}(?:F{3})?)\s*\}|\[(?:rgb|RGB|HTML|gray|cmyk)\]\s*\{\s*(?:1(?:\.0*)?|255|FFFFFF|ffffff|1(?:\.0*)?,\s*1(?:\.0*)?,\s*1(?:\.0*)?|255,\s*255,\s*255|0,\s*0,\s*0,\s*0)\s*\})`;
-/** Writing in the colour of the paper or in no size: of the group after it, or of all that follows in its own. */
+/** Text in the colour of the paper or of size 0. `\textcolor` hides the group after it, the others the rest of their own group. */
 const UNSEEN = new RegExp(
   String.raw`\\(?:(textcolor)|color|transparent(?=\s*\{\s*0))\s*(?:${WHITE}|\{\s*0(?:\.0*)?\s*\})\s*|\\fontsize\s*(${ZERO})\s*(?:\{[^{}\n]*\})?\s*`,
   'g',
@@ -35,7 +35,7 @@ const BETWEEN =
   /\\(?:iffalse|if0)(?![A-Za-z\d])[^]*?(?:\\fi(?![A-Za-z])|$)|\\begin\{comment\}[^]*?(?:\\end\{comment\}|$)/g;
 const UNSHOWN =
   /<([a-z]{1,20})\s[^<>]{0,200}(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*0|color\s*:\s*(?:white|transparent|#fff)|\bhidden(?=[\s>=]))[^<>]{0,200}>[^]*?(?:<\/\1\s*>|$)/gi;
-/** What browsers run, keep or take for a title, and do not show. */
+/** Elements that browsers do not show in the page. */
 const KEPT =
   /<(template|script|style|noscript|head|title|datalist|iframe|object|audio|video|canvas|noframes|noembed|dialog(?!\s[^<>]*\bopen\b))(?:\s[^<>]{0,400})?>[^]*?(?:<\/\1\s*>|$)/gi;
 /** [//]: # (a comment of Markdown) */
@@ -44,17 +44,17 @@ const REFERENCE = /^\[[^\]\n]{0,80}\]:[^\S\n]*(?:#|<>)[^\n]*$/gm;
 const STRUCK = /^\\(?:sout|st|[bx]?cancel)(?![A-Za-z])/;
 const BOX = /\\(?:boxed|fbox|framebox)/g;
 
-/** A text with what its LaTeX or HTML does not show blanked, so that every place keeps its offset. */
+/** Blanks the parts of a text that LaTeX or HTML does not show, so that offsets stay the same. */
 export function withoutHidden(text: string): string {
-  let said = text;
-  if (said.includes('%')) said = said.replace(WITH_PERCENT, withoutComment);
-  if (said.includes(']:', said.length - REACH)) said = said.replace(REFERENCE, blank);
-  if (said.includes('<')) said = said.replace(KEPT, blank).replace(UNSHOWN, blank);
-  if (!mayHide(said)) return said;
-  return withoutGroups(withoutGroups(said.replace(BETWEEN, blank), HIDING), UNSEEN);
+  let shown = text;
+  if (shown.includes('%')) shown = shown.replace(WITH_PERCENT, withoutComment);
+  if (shown.includes(']:', shown.length - REACH)) shown = shown.replace(REFERENCE, blank);
+  if (shown.includes('<')) shown = shown.replace(KEPT, blank).replace(UNSHOWN, blank);
+  if (!mayHide(shown)) return shown;
+  return withoutGroups(withoutGroups(shown.replace(BETWEEN, blank), HIDING), UNSEEN);
 }
 
-/** How far from its end a text is searched for commands that hide; what they hide may reach further back. */
+/** How many characters, from the end, are searched for commands that hide. The hidden parts may start earlier. */
 const REACH = 8000;
 
 /** From backslash to backslash: in a long text that is a third of what a search costs. */
@@ -89,7 +89,7 @@ function withoutComment(line: string): string {
 
 /** Blanks the group that stands behind each match, and behind a switch of colours what is left of the group around it. */
 function withoutGroups(text: string, pattern: RegExp): string {
-  let said = '';
+  let shown = '';
   let at = 0;
   let ends: ReadonlyMap<number, number> | undefined;
   const groupEnd = (open: number): number => ((ends ??= braceEnds(text)).get(open) ?? -1) + 1;
@@ -108,19 +108,19 @@ function withoutGroups(text: string, pattern: RegExp): string {
     if (box < open) box = nextBox(text, open);
     // What is struck out of a calculation is part of it.
     if (STRUCK.test(match[0]) && box >= stop) continue;
-    said += text.slice(at, match.index) + blank(text.slice(match.index, stop));
+    shown += text.slice(at, match.index) + blank(text.slice(match.index, stop));
     at = stop;
   }
-  return at === 0 ? text : said + text.slice(at);
+  return at === 0 ? text : shown + text.slice(at);
 }
 
-/** @returns Where the first box at or behind a place begins; infinite where there is none. */
+/** @returns The offset of the first box at or behind a place; Infinity without a box. */
 function nextBox(text: string, from: number): number {
   BOX.lastIndex = from;
   return BOX.exec(text)?.index ?? Infinity;
 }
 
-/** Where the group ends that this place is in, or, for a colour, another begins. */
+/** The end of the group around this place; for a colour, at most the next change of colour. */
 function endOfGroup(text: string, from: number, isColour: boolean): number {
   let depth = 0;
   for (let k = from; k < text.length; k++) {

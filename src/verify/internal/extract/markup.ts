@@ -1,45 +1,45 @@
 import { TAGS } from '../../../base/index.js';
 
-/** Struck out, in Markdown; in a formula ~~ is a space, which has something else around it. */
+/** Struck out in Markdown. In a formula ~~ is a space and has other characters around it. */
 const STRUCK = /(?<![^\s*_(:>[])~~(?=\S)[^~]{0,400}?(?<=\S)~~(?![^\s*_).,;:!?<\]])/g;
-/** Where a comment begins, or what HTML strikes out. */
+/** The start of an HTML comment or of a struck-out part. */
 const UNSAID = /<!--|<(s|del|strike)(?:\s[^<>]{0,200})?>/gi;
 const NAMES = 'b|strong|i|em|u|p|div|span|code|mark|small|big|center|font|h[1-6]';
 const TAG = new RegExp(String.raw`</?(${NAMES})(?:\s[^<>]*)?>|<br\s*/?>`, 'gi');
 const CLOSING = new RegExp(`</(?:${NAMES})>`, 'gi');
 
 /**
- * A text with what its markup takes back or hides blanked, and with HTML tags that only present it blanked, so that every
- * place keeps its offset. Every step is one pass: a response may be nothing but tags.
+ * Blanks the parts of a text that its markup strikes out or hides, and HTML tags that only format it, so that offsets stay
+ * the same. Every step is one pass, because a response may consist of tags alone.
  */
 export function withoutMarkup(text: string): string {
-  let said = text;
-  if (said.includes('~~')) said = said.replace(STRUCK, blank);
-  if (!said.includes('<')) return said;
-  said = withoutUnsaid(said);
+  let shown = text;
+  if (shown.includes('~~')) shown = shown.replace(STRUCK, blank);
+  if (!shown.includes('<')) return shown;
+  shown = withoutUnsaid(shown);
   // a < b > c is no tag; a tag is closed.
-  const closed = new Set(said.match(CLOSING));
-  return said.replace(TAG, (tag: string, name?: string) =>
+  const closed = new Set(shown.match(CLOSING));
+  return shown.replace(TAG, (tag: string, name?: string) =>
     name === undefined || closed.has(`</${name}>`) ? blank(tag) : tag,
   );
 }
 
-/** Blanks comments and what is struck out; what is never closed strikes out nothing. */
+/** Blanks comments and struck-out parts. A tag that is never closed strikes out nothing. */
 function withoutUnsaid(text: string): string {
-  let said = '';
+  let shown = '';
   let at = 0;
   const missing = new Set<string>();
   UNSAID.lastIndex = 0;
   for (let open = UNSAID.exec(text); open !== null; open = UNSAID.exec(text)) {
     const end = unsaidEnd(text, open.index, open[1], missing);
     if (end === undefined) continue;
-    said += text.slice(at, open.index) + blank(text.slice(open.index, end));
+    shown += text.slice(at, open.index) + blank(text.slice(open.index, end));
     at = UNSAID.lastIndex = end;
   }
-  return at === 0 ? text : said + text.slice(at);
+  return at === 0 ? text : shown + text.slice(at);
 }
 
-/** Where it ends; a comment may reach to the end of the text, and a token <s> may also begin one. */
+/** The end of a comment or a struck-out part. A comment may be open to the end of the text; <s> may also be a token. */
 function unsaidEnd(text: string, start: number, name: string | undefined, missing: Set<string>): number | undefined {
   if (name === undefined) {
     const close = text.indexOf('-->', start + 4);
@@ -50,7 +50,7 @@ function unsaidEnd(text: string, start: number, name: string | undefined, missin
     const next = text.indexOf('<', start + 3);
     const end = next + closer.length;
     if (next < 0 || !text.startsWith(closer, next)) return undefined;
-    // Around all of a response they are tokens.
+    // <s>…</s> around a whole response are tokens.
     return start > 0 || /\w/.test(text.slice(end, end + 400)) ? end : undefined;
   }
   const close = missing.has(name) ? -1 : text.indexOf(closer, start);
@@ -66,19 +66,19 @@ const TOOLS = [
 ] as const;
 
 /**
- * A response with its reasoning and what tools were asked and answered blanked, so that every place keeps its offset.
- * Where nothing else is left, the reasoning is all there is.
+ * Blanks the reasoning, tool calls and tool responses of a response, so that offsets stay the same. The reasoning is kept if
+ * the response has nothing else.
  */
 export function afterReasoning(text: string): string {
   if (!text.includes('<') || !/<\/?(?:think|reason|tool_)/.test(text)) return text;
-  let said = text;
-  for (const [open, close] of TOOLS) said = blanked(said, open, close);
-  let last = said;
+  let spoken = text;
+  for (const [open, close] of TOOLS) spoken = blanked(spoken, open, close);
+  let last = spoken;
   for (let k = 0; k < THOUGHTS.length; k += 2) last = blanked(last, THOUGHTS[k]!, THOUGHTS[k + 1]!);
-  return /[^\s]/.test(last.replace(/<\|?[a-z_]+\|?>/g, '')) ? last : said;
+  return /[^\s]/.test(last.replace(/<\|?[a-z_]+\|?>/g, '')) ? last : spoken;
 }
 
-/** Blanks what stands between two tags, to the end where the last is not closed, and before a close without an open. */
+/** Blanks the text between two tags, behind an opening tag that is never closed, and before a closing tag that is never opened. */
 function blanked(text: string, open: string, close: string): string {
   if (!text.includes(open) && !text.includes(close)) return text;
   let result = '';
@@ -99,7 +99,7 @@ function blanked(text: string, open: string, close: string): string {
   }
 }
 
-/** What cannot be the end of an answer: an operator or relation with nothing behind it. */
+/** An operator or relation with nothing behind it. No answer ends in it. */
 const OPEN_END =
   /[\w)}\]|!°%]\s*(?:[=+*/^_<≤≥×÷·±−]|-(?!-)|>(?!$)|\\(?:times|cdot|div|pm|mp|d?frac|sqrt|leq?|geq?|approx|equiv|neq?|in|left)(?![A-Za-z]))\s*$/;
 

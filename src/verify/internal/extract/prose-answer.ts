@@ -17,9 +17,9 @@ export interface ProseSearch {
 }
 
 /**
- * The answer within a statement: all of it where it reads as one, else its last formula or number.
+ * Finds the answer within a statement: all of it if it reads as an answer, else its last formula or number.
  *
- * @param kind - What the statement is: a sentence about the answer, or a whole response that says nothing of the kind.
+ * @param kind - Whether the statement is a sentence about the answer, or a whole response without such a sentence.
  */
 export function answerIn(
   statement: Statement,
@@ -52,7 +52,7 @@ export function answerIn(
   const last = number === undefined || (formula !== undefined && number.end <= formula.end) ? formula : number;
   if (last === undefined) return undefined;
   const value = { ...last, text: last === formula ? last.text : text.slice(last.start, last.end) };
-  // Of a name with a number in it the number is no answer.
+  // A number in a name is no answer.
   if (
     kind === 'statement' &&
     !RELATION.test(value.text) &&
@@ -62,7 +62,7 @@ export function answerIn(
   return at(withBound(text, value));
 }
 
-/** The last number; of "8 ways, out of 20" the first. */
+/** The last number, or the number before "out of": the 8 of "8 ways, out of 20". */
 function lastCounted(text: string): PlainValue | undefined {
   const last = lastPlainValue(text);
   const total =
@@ -75,14 +75,14 @@ function isOneLine(text: string, { start, end }: MathSpan): boolean {
   return !text.startsWith('\\(', start) || !text.slice(start, end).includes('\n');
 }
 
-/** The last formula together with those joined to it. */
+/** The last formula, with the formulas that are joined to it. */
 function lastJoined(text: string, spans: readonly MathSpan[]): { text: string; start: number; end: number } {
   let first = spans.length - 1;
   while (first > 0 && spans.length - first < 60 && areJoined(text, spans[first - 1]!, spans[first]!)) first--;
   return joinedSpans(text, spans, first);
 }
 
-/** The text with its formulas blanked, so that numbers keep their places. */
+/** Blanks the formulas, so that offsets stay the same. */
 function withoutSpans(text: string, spans: readonly MathSpan[]): string {
   let blank = '';
   let at = 0;
@@ -104,11 +104,11 @@ export function isReadable(text: string): boolean {
   }
 }
 
-/** Where an explanation or a remark starts that is no part of the answer. */
+/** The start of an explanation or a remark, which is no part of the answer. */
 const REMARK =
   /[,，]\s*而?(?:不是|并非)|(?:[,;]|(?<![\s,;]))\s+(?:because|since|instead of|rather than|as (?:\w+ed|shown|above|before|wanted|sought|we|was|can|in the)\b)\b|(?<=[A-Za-z]),?\s+out of\b|(?:[,;]\s*(?:(?:and|but) )?|\s(?:and|but) )(?:not|i\.e\.|e\.g\.)(?=\s)|[,;]\s*(?:q\.?e\.?d\b|(?:which is |is )?(?:an?|the) (?:[a-z-]+ ){0,3}(?:number|integer|prime|square|cube|power|fraction|multiple|constant|value|result|answer)\b)|(?<!\s)\s*\((?:not|out of|i\.e\.|e\.g\.|since|because|as|where|approx|check|see|from|by|recall|note)(?![A-Za-z])/i;
 
-/** @returns What a statement claims, without the reasons and remarks after it; all of it where it starts with one. */
+/** @returns The statement without the reasons and remarks at its end. A statement that starts with a remark stays whole. */
 function withoutRemark(statement: Statement): Statement {
   const match = REMARK.exec(statement.text);
   if (match === null || statement.text.slice(0, match.index).trim() === '') return statement;
@@ -116,7 +116,7 @@ function withoutRemark(statement: Statement): Statement {
   return { text, start: statement.start, end: statement.start + text.length };
 }
 
-/** @returns A response without the reason or denial that its last sentence ends in: "n = 7, since 8 fails". */
+/** @returns The response without the reason or denial at the end of its last sentence: "n = 7, since 8 fails". */
 function withoutLastRemark(response: Statement): Statement {
   const { text, start } = response;
   const body = text.trimEnd();
@@ -130,7 +130,7 @@ function withoutLastRemark(response: Statement): Statement {
 const BOUND_BEFORE =
   /(?:\b(?:(?:if|suppose|assume|assuming|whether|unless)\b[^.,;]{0,60}|not|never|cannot be|can't be|isn't|impossible (?:that|for|to)[^.]{0,40}|at (?:least|most)|(?:less|more|greater|fewer|larger|smaller|higher|lower|other) than(?: or equal to)?|up to|over|under|above|below|nearly|almost|between\s+\S{1,20}\s+and|either\s+\S{1,20}\s+or|\d\S{0,20}\s+or(?:\s+\w+)?))\s*[$\\(]*\s*$/i;
 
-/** @returns The found value with the words just before it that make another answer of it: "at least 8" is not 8. */
+/** @returns The value together with a bound right before it: "at least 8" is not 8. */
 function withBound(text: string, found: Statement): Statement {
   const before = text.slice(Math.max(0, found.start - 100), found.start);
   const match = BOUND_BEFORE.exec(before);
@@ -138,7 +138,7 @@ function withBound(text: string, found: Statement): Statement {
   return { text: match[0] + found.text, start: found.start - match[0].length, end: found.end };
 }
 
-/** A number or an arithmetic expression written without LaTeX, and where it stands. */
+/** A number or an arithmetic expression without LaTeX, and its offsets. */
 interface PlainValue {
   readonly text: string;
   readonly start: number;
@@ -147,14 +147,14 @@ interface PlainValue {
 
 const NUMBER = '(?:[1-9]\\d{0,2}(?:[ ,]\\d{3})+(?:\\.\\d+)?(?!\\d)|\\d+(?:[.,]\\d+)?|\\.\\d+)';
 const SUFFIX = '(?:\\s?(?:\\\\?%|[Pp]ercent(?:age)?\\b|[Pp]ct\\b|[$€£¥₹]))?';
-/** An expression needs an operator and closes with a digit or a bracket. */
+/** An expression has an operator and ends with a digit or a bracket. */
 const EXPRESSION = `[-(]{0,3}\\d[\\d.\\s()]*(?:[-+*/^×÷·][\\d.\\s()]*)*[-+*/^×÷·]\\s*[-(]{0,2}\\d[\\d.]*\\)*`;
 const VALUE = new RegExp(
   `(?<![\\w.\\\\])(?:\\b(?:[Mm]inus|[Nn]egative)\\s+)?(?:${EXPRESSION}|[$€£¥₹]?-?${NUMBER}|-[$€£¥₹]?${NUMBER})(?![\\d])${SUFFIX}`,
   'g',
 );
 
-/** How much of a text is searched, from its end. */
+/** How many characters of a text are searched at a time, from its end. */
 const REACH = 600;
 
 /** @returns The last number or arithmetic expression of a text. */

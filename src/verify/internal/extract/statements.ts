@@ -1,20 +1,20 @@
 import { TAGS } from '../../../base/index.js';
 import { DECLARATION, LABEL } from '../read/prose.js';
 
-/** A piece of a response that states its answer, and where it stands. */
+/** A part of a response that states the answer, and its offsets. */
 export interface Statement {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** How much of a response is searched for a statement, from its end. */
+/** How many characters of a response are searched for a statement, from its end. */
 const REACH = 12_000;
 const LENGTH = 600;
 
 const ANSWER = new RegExp(String.raw`${DECLARATION}\s*(?:\*\*)?\s*:?|${LABEL}|答案\s*(?:是|为|应为|：|:)+`, 'gimu');
 
-/** @returns What stands in the last `<answer>` tag; an answer cut off by the end of the text reaches to the end. */
+/** @returns The content of the last `<answer>` tag; a tag that is never closed reaches to the end of the text. */
 export function answerTag(text: string): Statement | undefined {
   const open = text.lastIndexOf(TAGS.answerStart);
   if (open < 0) return undefined;
@@ -24,7 +24,7 @@ export function answerTag(text: string): Statement | undefined {
   return { text: text.slice(start, end), start, end };
 }
 
-/** @returns The last sentence that says what the answer is: "the final answer is …", "Answer: …", "#### …". */
+/** @returns The last sentence that states the answer: "the final answer is …", "Answer: …", "#### …". */
 export function finalStatement(text: string): Statement | undefined {
   const from = Math.max(0, text.length - REACH);
   const tail = text.slice(from);
@@ -59,7 +59,7 @@ function sentenceAt(text: string, from: number): string {
   return part;
 }
 
-/** How much of a response is searched for a letter, from its end. */
+/** How many characters of a response are searched for a letter, from its end. */
 const LETTER_REACH = 4000;
 
 /** More letters right behind the first: A, B and (C). */
@@ -67,8 +67,8 @@ const OTHERS =
   /^\)?(?:\s*(?:[,，、;/&]|\b(?:and|or)\b|或者?|和)\s*(?:(?:and|or)\s+)?|\s+)\(?[A-HJ]\)?(?![\p{L}\d'’])(?:(?:\s*(?:[,，、;/&]|\b(?:and|or)\b|或者?|和)\s*(?:(?:and|or)\s+)?|\s+)\(?[A-HJ]\)?(?![\p{L}\d'’])){0,8}/u;
 
 /**
- * A multiple-choice letter (or one of a few words): after "answer", at the start of a line, in brackets, or standing
- * alone; the strongest sign wins, and of equal ones the last.
+ * Finds a multiple-choice letter or one of a few words: after "answer", after "so", at the start of the text, in brackets, or
+ * alone, in this order of preference. Of several matches in one form the last counts.
  */
 export function letterAnswer(text: string, letters: readonly string[]): Statement | undefined {
   if (letters.length === 0) return undefined;

@@ -1,9 +1,9 @@
 /** A piece of the text behind an answer. */
 export interface Token {
   /**
-   * - `value`: what could be an answer; `spelled` where it stands in words;
-   * - `formula`: an equation, a relation, a name, a number in something else: part of an explanation;
-   * - `break`, `stop`: where a clause or a sentence ends.
+   * - `value`: a possible answer; `spelled`: a possible answer in words;
+   * - `formula`: an equation, a relation, a name, a number within something else: part of an explanation;
+   * - `break`: the end of a clause; `stop`: the end of a sentence.
    */
   readonly kind: 'word' | 'value' | 'spelled' | 'formula' | 'operator' | 'break' | 'stop';
   readonly text: string;
@@ -38,7 +38,7 @@ const TOKEN = new RegExp(
   'giu',
 );
 
-/** Most pieces are words, which need none of that: they are read by themselves. */
+/** Most tokens are words. This pattern reads them faster than `TOKEN` does. */
 const PLAIN_WORD = /[a-z]{3,}(?=[\s,.;:!?)]|$)/iy;
 const OTHER_WORD = new RegExp(`^(?:${NUMBER_WORD}|${TRUTH}|${PAUSE}|${OPERATION})$`, 'i');
 
@@ -46,22 +46,22 @@ const RELATION =
   /[=<>≤≥≈≠≡∈]|\\(?:leq?|geq?|l[et]|g[et]|neq?|approx|equiv|in|mid|to|implies|iff|Rightarrow|sim)(?![A-Za-z])/;
 const NAME = /^\s*[a-zA-Z](?:_\w)?\s*$/;
 const LETTER = /^\W*[A-HJ]\W*$/;
-/** A row of a table, a block of code, the number or the letter of an item in a list, what only presents. */
+/** A row of a table, a block of code, the number or the letter of a list item, a mark of formatting. */
 const LAID_OUT =
   /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\[\d\]|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
-const SAID = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
+const IN_TEXT = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
 const EITHER = /\\(?:lor|vee)(?![A-Za-z])|∨/g;
-/** A stop that ends no sentence, and what must stand behind it. */
+/** A full stop that does not end a sentence, and what follows it. */
 const ABBREVIATION = /(?<!\p{L})(?:i\.e|e\.g|vs|cf|approx|resp|no|fig|eq|etc)\.(?=\s+[^\s\p{Lu}])/giu;
 const GOES_ON = /\.\s+[^\sA-Za-z]/;
-/** Sentences that are read: the answer's own and five more. */
+/** How many sentences are read: the answer's own and five more. */
 export const SENTENCES = 6;
 
 /**
  * @param inFormula - Whether the answer stands in a formula that goes on.
  * @param letters - Whether single capitals are choices.
- * @param name - The letter that the answer gives a value.
- * @returns The pieces of the text behind an answer, in order.
+ * @param name - The variable of the answer, as x in x = 5.
+ * @returns The tokens of the text behind an answer, in order.
  */
 export function tokensBehind(after: string, inFormula: boolean, letters: boolean, name?: string): readonly Token[] {
   let text = after.replace(LAID_OUT, (part) => part.replace(/[^\n]/g, ' '));
@@ -69,7 +69,7 @@ export function tokensBehind(after: string, inFormula: boolean, letters: boolean
   if (GOES_ON.test(text)) text = text.replace(ABBREVIATION, (part) => part.replaceAll('.', ' '));
   if (/[\\∨]/.test(text))
     text = text
-      .replace(SAID, (part, said: string) => ` ${said}`.padEnd(part.length))
+      .replace(IN_TEXT, (part, words: string) => ` ${words}`.padEnd(part.length))
       .replace(EITHER, (part) => 'or'.padEnd(part.length));
   const tokens: Token[] = [];
   let sentences = 0;
@@ -87,7 +87,7 @@ export function tokensBehind(after: string, inFormula: boolean, letters: boolean
     const [whole, given, a, b, c, d, boxed, value, chunk, spelled, pause, operator, word] = match;
     const content = (given ?? a ?? b ?? c ?? d ?? boxed?.slice(1, -1))?.trim();
     const [start, end] = [match.index, match.index + whole.length];
-    const add = (kind: Token['kind'], said = whole): void => void tokens.push({ kind, text: said, start, end });
+    const add = (kind: Token['kind'], part = whole): void => void tokens.push({ kind, text: part, start, end });
     if (content !== undefined) {
       const [letter, rest] = assigned(content);
       if (letter !== undefined && letter === name) add('value', rest);
@@ -110,7 +110,7 @@ export function tokensBehind(after: string, inFormula: boolean, letters: boolean
   return tokens;
 }
 
-/** x = 5 as its letter and its value. */
+/** @returns The variable and the value of x = 5; undefined and the whole text for other texts. */
 export function assigned(text: string): readonly [string | undefined, string] {
   const match = /^[\s$\\({]*([A-Za-z])\s*=\s*([^=<>]+)$/.exec(text);
   return match === null ? [undefined, text] : [match[1]!, match[2]!];

@@ -3,6 +3,7 @@ import {
   BELONGS,
   BELONGS_HAN,
   CONDITION,
+  ENDS_IN_VERB,
   GOES_ON,
   IF_REFUSED,
   LISTED,
@@ -13,22 +14,21 @@ import {
   QUANTITIES,
   REFUSED,
   REFUSED_NEXT,
-  SPOKEN,
   STARTS_WITH_OR,
   WEIGHED,
 } from './words-behind.js';
 
-/** A value behind an answer that nothing explains. */
+/** An unexplained value behind an answer. */
 export interface ValueBehind {
   readonly text: string;
-  /** The word right behind it: its unit, or what is counted. */
+  /** The word right behind it: its unit or the counted thing. */
   readonly unit?: string;
-  /** The words say that it may be the answer. */
+  /** The words offer it as the answer. */
   readonly offered: boolean;
 }
 
-/** @returns The values behind an answer that nothing around them explains; `before` is the text before the answer. */
-export function valuesBehind(tokens: readonly Token[], said: string, before: string, unit?: string): ValueBehind[] {
+/** @returns The unexplained values in `behind`, the text behind an answer; `before` is the text before the answer. */
+export function valuesBehind(tokens: readonly Token[], behind: string, before: string, unit?: string): ValueBehind[] {
   const found: ValueBehind[] = [];
   let from = 0;
   for (let k = 0; k < SENTENCES && from < tokens.length; k++) {
@@ -37,9 +37,9 @@ export function valuesBehind(tokens: readonly Token[], said: string, before: str
     const sentence = tokens.slice(from, to);
     if (sentence.length === 0) k--;
     else if (sentence.some((token) => mayOffer(token))) {
-      const end = tokens[to]?.end ?? said.length;
-      const text = said.slice(sentence[0]!.start, end);
-      const next = said.slice(end).split(/[.!?。！？\n](?=\s|$)/, 1)[0]!;
+      const end = tokens[to]?.end ?? behind.length;
+      const text = behind.slice(sentence[0]!.start, end);
+      const next = behind.slice(end).split(/[.!?。！？\n](?=\s|$)/, 1)[0]!;
       if (!REFUSED.test(text.replace(CONDITION, ' ')) && !REFUSED_NEXT.test(next))
         found.push(...unexplained(sentence, text, before, from === 0, unit));
     }
@@ -48,42 +48,44 @@ export function valuesBehind(tokens: readonly Token[], said: string, before: str
   return found;
 }
 
-/** A value in its sentence, with what the rules ask of it. */
+/** A value in its sentence, with the properties that the rules test. */
 interface Place {
   readonly sentence: readonly Token[];
   readonly at: number;
-  /** Where its clause starts. */
+  /** The index of the first token of its clause. */
   readonly clause: number;
-  /** The value before it in the sentence, or -1, and whether that was explained. */
+  /** The index of the value before it in the sentence, or -1, and whether that value is explained. */
   readonly previous: number;
   readonly isPreviousExplained: boolean;
-  /** The words before it, from the clause or the value before. */
+  /** The words before it, from the start of its clause or the value before. */
   readonly lead: string;
-  /** They offer it as another answer, or join it by "or". */
+  /** The words before it offer it as another answer. */
   readonly offers: boolean;
+  /** The words before it offer it as another answer, or "or" stands before it. */
   readonly isOffered: boolean;
-  /** Its sentence is the answer's own. */
+  /** The answer is in the same sentence. */
   readonly isFirst: boolean;
   /** The text before the answer. */
   readonly before: string;
 }
 
-/** What decides whether a sentence explains a value in it; `explains` is asked where the verdict is another value's. */
+/** A rule that decides whether a sentence explains a value in it. */
 interface Rule {
   readonly name: string;
   readonly applies: (place: Place) => boolean;
-  readonly explains: boolean | ((place: Place) => boolean);
+  readonly explains: boolean;
 }
 
-/** The first rule that applies decides; a value that none applies to is not explained. */
+/** The first rule that applies decides. A value to which no rule applies is not explained. */
 const RULES: readonly Rule[] = [
   {
-    name: 'one more of a list is explained as the value before it is, "8 or 9"',
-    applies: ({ sentence, at, previous }) => previous >= 0 && sentence.slice(previous + 1, at).every(goesOnList),
-    explains: (place) => place.isPreviousExplained && !isStrong(place),
+    name: 'a further value of a list is explained if the value before it is: "8 or 9"',
+    applies: (place) => isFurther(place) && place.isPreviousExplained && !isShortOffer(place),
+    explains: true,
   },
+  { name: 'else a further value of a list is not explained', applies: isFurther, explains: false },
   {
-    name: 'what a colon leads to belongs to the value before it',
+    name: 'a value behind a colon belongs to the value before it',
     applies: ({ sentence, at, previous }) => previous >= 0 && at - previous > 1 && sentence[at - 1]!.text === ':',
     explains: true,
   },
@@ -93,12 +95,12 @@ const RULES: readonly Rule[] = [
     explains: true,
   },
   {
-    name: 'of several values said of something, none alone is an answer',
+    name: 'a list of values of something holds no single answer',
     applies: ({ sentence, at, lead, isOffered }) =>
       lead !== '' && !isOffered && !OF_ANSWER.test(lead) && isListed(sentence, at),
     explains: true,
   },
-  { name: 'a short offer needs no other sign', applies: isStrong, explains: false },
+  { name: 'a short offer needs no other sign', applies: isShortOffer, explains: false },
   {
     name: 'an operand belongs to its computation',
     applies: ({ sentence, at }) =>
@@ -106,15 +108,19 @@ const RULES: readonly Rule[] = [
     explains: true,
   },
   { name: 'a preposition, a verb or a numbered thing takes its value', applies: belongsToWord, explains: true },
-  { name: 'an offer offers whatever else its sentence holds', applies: ({ isOffered }) => isOffered, explains: false },
+  {
+    name: 'an offered value is another answer, whatever else its sentence holds',
+    applies: ({ isOffered }) => isOffered,
+    explains: false,
+  },
   {
     name: 'a sentence with a computation explains its values',
     applies: ({ sentence }) => sentence.some(({ kind }) => kind === 'operator' || kind === 'formula'),
     explains: true,
   },
-  { name: 'what is said of the answer is one', applies: (place) => OF_ANSWER.test(subjectOf(place)), explains: false },
+  { name: 'a value of the answer is an answer', applies: (place) => OF_ANSWER.test(subjectOf(place)), explains: false },
   {
-    name: '"and the father is 40" goes on with something else',
+    name: 'the sentence goes on with the value of something else: "and the father is 40"',
     applies: (place) =>
       place.isFirst &&
       /(?:^| )and (?:the|his|her|their|every|each) \p{L}+ (?:is|are|was|were)$/iu.test(subjectOf(place)),
@@ -122,10 +128,10 @@ const RULES: readonly Rule[] = [
   },
   { name: 'a quantity has its value', applies: (place) => QUANTITIES.test(subjectOf(place)), explains: true },
   {
-    name: 'what the solution spoke of has its value',
+    name: 'something that the solution mentioned has its value',
     applies: (place) => {
       const subject = subjectOf(place);
-      return SPOKEN.test(subject) && isSpokenOf(subject, place.before);
+      return ENDS_IN_VERB.test(subject) && isMentioned(subject, place.before);
     },
     explains: true,
   },
@@ -165,7 +171,7 @@ function unexplained(
       before,
     };
     const rule = RULES.find(({ applies }) => applies(place));
-    isPreviousExplained = typeof rule?.explains === 'function' ? rule.explains(place) : (rule?.explains ?? false);
+    isPreviousExplained = rule?.explains ?? false;
     previous = at;
     if (isPreviousExplained || isApposed(sentence, at)) continue;
     const owns = unit !== undefined && sentence[at + 1]?.text === unit;
@@ -183,12 +189,17 @@ function unexplained(
   return found;
 }
 
-/** A value that few words offer. */
-function isStrong({ offers, lead }: Place): boolean {
+/** Whether only list words stand between a value and the value before it. */
+function isFurther({ sentence, at, previous }: Place): boolean {
+  return previous >= 0 && sentence.slice(previous + 1, at).every(goesOnList);
+}
+
+/** Whether at most six words offer the value. */
+function isShortOffer({ offers, lead }: Place): boolean {
   return offers && lead.split(' ').length < 7;
 }
 
-/** What stands before a value, but for a bracket. */
+/** The token before a value, without an opening bracket between them. */
 function wordBefore(sentence: readonly Token[], at: number): Token | undefined {
   return sentence[sentence[at - 1]?.text === '(' ? at - 2 : at - 1];
 }
@@ -197,23 +208,23 @@ function belongsToWord({ sentence, at }: Place): boolean {
   const word = wordBefore(sentence, at);
   if (word?.kind !== 'word') return false;
   if (BELONGS.test(word.text) || BELONGS_HAN.test(word.text)) return true;
-  // Theorem 5, and at the start of a sentence only what is all capitals.
+  // A capitalized word, as in Theorem 5; at the start of a sentence only a word in capitals.
   return /^\p{Lu}\p{L}/u.test(word.text) && (word !== sentence[0] || /^[A-Z]+$/.test(word.text));
 }
 
-/** The words of the clause before a value, or where these only stand for something named before, of the sentence. */
+/** The words before a value in its clause; if they are only a pronoun and a verb, in its sentence. */
 function subjectOf({ sentence, clause, at }: Place): string {
   const own = wordsOf(sentence.slice(clause, at));
   return (PRONOUN.test(own) ? wordsOf(sentence.slice(0, at)) : own).replace(CONDITION, ' ');
 }
 
-/** Whether one word stands here and ends its clause: what a value counts. */
+/** Whether the token is a counted thing: one word at the end of its clause. */
 function countsIn(sentence: readonly Token[], at: number): boolean {
   const word = sentence[at];
   return word?.kind === 'word' && isEnd(sentence[at + 1]) && !/^\p{Script=Han}{3}/u.test(word.text);
 }
 
-/** @returns The value that stands before the answer with an "or" between them: "6, or maybe", "either 6 or". */
+/** @returns The value before the answer with "or" between them: "6, or maybe", "either 6 or". */
 export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined {
   let at = tokens.length - 1;
   while (at >= 0 && tokens[at]!.kind === 'word') at--;
@@ -224,17 +235,17 @@ export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined
   return { text: tokens[at]!.text, offered: words.includes(' ') || /^either$/i.test(tokens[at - 1]?.text ?? '') };
 }
 
-/** Values, and where the words offer them, values in words and x = 5. */
+/** Whether the token may be another answer: a value, a value in words or an equation such as x = 5. */
 function mayOffer({ kind, text }: Token): boolean {
   return kind === 'value' || kind === 'spelled' || (kind === 'formula' && assigned(text)[0] !== undefined);
 }
 
-/** What stands between the values of a list. */
+/** Whether the token may stand between the values of a list. */
 export function goesOnList({ kind, text }: Token): boolean {
   return (kind === 'break' && text !== ':') || (kind === 'word' && LISTED.test(text));
 }
 
-/** Whether a value is the first of several, as "4 and 6" or "7, 8, 9" are: none of them alone is an answer. */
+/** Whether a value is the first of a list, as in "4 and 6" or "7, 8, 9". */
 function isListed(sentence: readonly Token[], at: number): boolean {
   let last = at;
   for (let next = at + 1; next < sentence.length; next++) {
@@ -250,14 +261,14 @@ function isEnd(token: Token | undefined): boolean {
   return token === undefined || token.kind === 'break';
 }
 
-/** Whether a value between commas only names what stands before it: "another option, B, describes". */
+/** Whether a value between commas names the thing before it: "another option, B, describes". */
 function isApposed(sentence: readonly Token[], at: number): boolean {
   if (at < 2 || sentence[at - 1]!.text !== ',' || sentence[at + 1]?.text !== ',') return false;
   const next = sentence[at + 2];
   return next?.kind === 'word' && !/^(?:and|or|if|then|which|maybe|perhaps|possibly|i|depending)$/i.test(next.text);
 }
 
-/** Where the clause of a value starts: behind a break; a bracket after a word is no break, as in "equation (2)". */
+/** @returns The index of the first token of the clause. A bracket after a word starts no clause: "equation (2)". */
 function clauseStart(sentence: readonly Token[], at: number): number {
   for (let k = at - 1; k >= 0; k--) {
     const { kind, text } = sentence[k]!;
@@ -273,8 +284,8 @@ export function wordsOf(tokens: readonly Token[]): string {
 
 const COMMON = /^(?:this|that|with|then|also|other|would|value|number|have|final|correct)$/;
 
-/** Whether the text before the answer speaks of what a sentence behind it does. */
-function isSpokenOf(lead: string, before: string): boolean {
+/** Whether the text before the answer mentions the subject of a sentence behind it. */
+function isMentioned(lead: string, before: string): boolean {
   const text = before.slice(-3000).toLowerCase();
   const words = lead.toLowerCase().split(' ');
   return words.some((word) => word.length > 3 && !COMMON.test(word) && text.includes(word));

@@ -8,7 +8,7 @@ import { RealLine, type Interval } from './sets/intervals.js';
 import { asRelation, isRegional } from './sets/region-forms.js';
 import { regionOf } from './sets/regions.js';
 
-/** What a function is on some of its numbers. */
+/** A piece of a function: its value on some intervals. */
 interface Piece {
   readonly value: Node;
   readonly intervals: readonly Interval[];
@@ -21,8 +21,8 @@ interface Pieces {
 }
 
 /**
- * A function by cases against another one or an expression: where both have a case the two must be the same there, and
- * one has none only where the other has no value. Where they meet, either case may have the place.
+ * Compares a function by cases with another one or with an expression. The two must agree where both have a case. One may
+ * lack a case only where the other has no value. The place between two cases may belong to either.
  *
  * @returns undefined for cases that are no intervals of one variable.
  */
@@ -82,7 +82,7 @@ function piecesOf(node: Node, line: RealLine): Pieces | undefined {
   return { pieces, variable };
 }
 
-/** The values with their conditions; the last may have none, or "otherwise". */
+/** The values with their conditions. The last value may have no condition, or "otherwise". */
 function rowsOf(node: Node): readonly (readonly [Node | undefined, Node | undefined])[] {
   if (node.kind === 'list') {
     // x², 0 ≤ x < 2
@@ -100,7 +100,7 @@ function rowsOf(node: Node): readonly (readonly [Node | undefined, Node | undefi
   });
 }
 
-/** At the ends that belong to it both have a value or neither has: x/|x| has none at 0. */
+/** Whether both functions, or neither, are defined at the included ends of an interval: x/|x| is not defined at 0. */
 function areDefinedAlike(a: Node, b: Node, { low, high }: Interval, name: string, line: RealLine): boolean {
   return [low, high].every(
     (end) =>
@@ -114,7 +114,7 @@ function isDefined(value: Node, place: Node, name: string, line: RealLine): bool
   return evaluate(there, pointFor(0, 'real', [], { ...line.context, precision: 192 })) !== undefined;
 }
 
-/** What nobody has a case for must be one place, and the other side must have no value there. */
+/** A gap between the cases must be one place at which the other side has no value. */
 function hasValueOn(value: Node, { low, high }: Interval, name: string, line: RealLine): boolean {
   if (low.infinite !== 0 || high.infinite !== 0 || line.order(low, high) !== 0) return true;
   return isDefined(value, low.node!, name, line);

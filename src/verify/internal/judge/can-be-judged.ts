@@ -1,7 +1,8 @@
 import { LimitReached } from '../budget.js';
 import { equalModuloPrimes } from '../compute/equal-modulo-primes.js';
 import { exactValue } from '../compute/exact.js';
-import { evaluate, NotNumeric } from '../compute/numeric.js';
+import { evaluate } from '../compute/numeric.js';
+import { NotNumeric } from '../compute/powers.js';
 import { pointFor, pointKinds } from '../compute/trial-points.js';
 import type { Node } from '../parse/ast.js';
 import { childrenOf, freeSymbols } from '../parse/walk.js';

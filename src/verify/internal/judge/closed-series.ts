@@ -6,7 +6,7 @@ import type { Context, Outcome } from './context.js';
 
 type Series = NodeOf<'series'>;
 
-/** A value with its geometric sums, 1 + 2 + … + 2^2023 and 1 + x + … + x^n, as what they come to. */
+/** Replaces geometric sums, 1 + 2 + … + 2^2023 and 1 + x + … + x^n, by their closed forms. */
 export function withSeriesClosed(node: Node, context: Context): Node {
   if (node.kind === 'number' || node.kind === 'symbol' || !some(node, isSeries)) return node;
   return rewrite(node, (inner) => (inner.kind === 'series' ? geometricSum(inner, context) : undefined));
@@ -79,7 +79,7 @@ export function sameSum(a: Node, b: Node, context: Context): Outcome | undefined
 
 function proves(series: Series & { readonly to: NodeOf<'symbol'> }, formula: Node, context: Context): Outcome {
   const { to, from } = series;
-  const value = (n: Node): Node => withLetter(formula, to.name, n);
+  const value = (n: Node): Node => substitute(formula, to.name, n);
   const first = sameValue(at(series, from), value(from), context);
   if (first !== 'equal') return first;
   return sameValue(at(series, to), differenceNode(value(to), value(differenceNode(to, numberNode(1)))), context);
@@ -94,11 +94,7 @@ function isSumToLetter(node: Node): node is Series & { readonly to: NodeOf<'symb
 
 /** The term at an index. */
 function at({ body, index }: Series, k: Node): Node {
-  return withLetter(body, index, k);
-}
-
-function withLetter(node: Node, name: string, value: Node): Node {
-  return substitute(node, name, value);
+  return substitute(body, index, k);
 }
 
 function isSeries({ kind }: Node): boolean {

@@ -119,7 +119,7 @@ function sameMember(a: Node, b: Node, context: Context): Outcome {
   return judge(a, b, context);
 }
 
-/** The index of an equal member; −1 when one may be equal; undefined when none is. */
+/** The index of an equal member; −1 if a member may be equal; undefined if all are different. */
 function matchIn(item: Node, members: readonly Node[], context: Context): number | undefined {
   let maybe: -1 | undefined;
   const place = members.length > FEW ? roughValue(item, context) : undefined;
@@ -132,7 +132,7 @@ function matchIn(item: Node, members: readonly Node[], context: Context): number
   return maybe;
 }
 
-/** Rough values of members, worked out once: in a long list most pairs need not be compared closely. */
+/** Rough values of members, computed once: in a long list most pairs need no exact comparison. */
 const rough = new WeakMap<Node, number>();
 
 function roughValue(node: Node, context: Context): number | undefined {
@@ -151,7 +151,7 @@ function approximate(node: Node, context: Context): number | undefined {
   return value && toNumber(value);
 }
 
-/** Further apart than any rounding that is accepted. */
+/** Whether two values differ by more than any accepted rounding. */
 function isFar(a: number, b: number | undefined): boolean {
   return b !== undefined && Math.abs(a - b) > 0.6 + 0.01 * Math.abs(a);
 }

@@ -8,7 +8,7 @@ import { isEvaluated } from './is-evaluated.js';
 import { judgeByAllRules } from './judge.js';
 import { inWords } from './show.js';
 
-/** Compares what the ground truth and the answer were read as. */
+/** Compares the readings of the ground truth and the answer. */
 export function compareAnswers(
   gold: ReadAnswer,
   pred: ReadAnswer,
@@ -51,11 +51,11 @@ function compareMeanings(gold: ReadAnswer, pred: ReadAnswer, context: Context): 
   return { outcome: 'different', reason: context.rules[0] ?? OTHER_VALUE };
 }
 
-/** What a value is said to be of: of two such words at most one is meant. */
+/** Words for the quantity that an answer states. Two different words are different quantities. */
 const QUANTITY =
   /(?<!\\)\b(?:(min(?:imum)?|least|smallest)|(max(?:imum)?|greatest|largest)|area|perimeter|circumference|volume|radius|diameter|product|median)\b(?!\s*\()/gi;
 
-/** The minimum is 5, where the maximum is. */
+/** Whether the answer is stated for another quantity: the minimum is 5, not the maximum. */
 function isOfAnother(gold: ReadAnswer, pred: ReadAnswer): boolean {
   const quantity = quantityOf(gold.text);
   const other = quantity === undefined ? undefined : quantityOf(pred.text);
@@ -70,7 +70,7 @@ function quantityOf(text: string): string | undefined {
   return least !== undefined ? 'min' : most !== undefined ? 'max' : word.toLowerCase();
 }
 
-/** The values of an answer in the order of the ground truth's, where both say what each is of. */
+/** The values of an answer in the order of the ground truth's values, if both label them. */
 function inOrderOf(gold: ReadAnswer, pred: ReadAnswer, node: Node): Node {
   if (gold.labels === undefined || pred.labels === undefined || node.kind !== 'tuple') return node;
   const order = gold.labels.map((label) => pred.labels!.indexOf(label));
@@ -78,7 +78,7 @@ function inOrderOf(gold: ReadAnswer, pred: ReadAnswer, node: Node): Node {
   return { ...node, items: order.map((k) => node.items[k]!) };
 }
 
-/** The same text, but for spaces; where nothing else is left, neither says anything. */
+/** Whether the texts are the same without spaces, and not empty. */
 function sameText(gold: ReadAnswer, pred: ReadAnswer): boolean {
   const text = compact(gold.text);
   return text !== '' && text === compact(pred.text);

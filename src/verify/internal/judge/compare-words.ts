@@ -6,7 +6,7 @@ import { type Comparison, type Context, EQUAL, type Outcome } from './context.js
 
 const OTHER_CHOICE: Comparison = { outcome: 'different', reason: 'another choice' };
 
-/** Multiple choice: letters against letters, the answers beside them against answers; both count where both are given. */
+/** Compares multiple-choice letters, or the answers beside them. If both sides have both, both must agree. */
 export function compareChoices(
   gold: ReadAnswer,
   pred: ReadAnswer,
@@ -15,7 +15,7 @@ export function compareChoices(
 ): Comparison | undefined {
   const [a, b] = [gold.choice, pred.choice];
   if (sameLetters(gold.text, pred.text)) return EQUAL;
-  // c for C, where a choice may be asked for.
+  // c stands for C if the question may be a multiple choice.
   if (/^[A-D]$/.test(gold.text) && pred.text === gold.text.toLowerCase()) return EQUAL;
   if (a !== undefined && b !== undefined) {
     if (!a.marked && !b.marked) return undefined;
@@ -48,18 +48,18 @@ function choiceLetters(text: string): string | undefined {
   if (!isRun && !/^\s*[A-J](?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)[A-J])+\s*$/.test(plain)) return undefined;
   const letters = [...plain.replace(/and|[^A-J]/g, '')];
   const sorted = [...letters].sort();
-  // A run in another order is a word or a product, not a choice.
+  // Capitals in another order are a word or a product.
   if (isRun && letters.join('') !== sorted.join('')) return undefined;
   return new Set(letters).size === letters.length ? sorted.join('') : undefined;
 }
 
-/** Words that say nothing of what is described. */
+/** Words without content. */
 const EMPTY = new Set(
   'a an the is are was were be of with at in on to by for from and that this which it its has have having there whose as'.split(
     ' ',
   ),
 );
-/** A denial adds nothing: it says another thing. */
+/** Denials. A description with a denial is another description. */
 const DENIALS = /^(?:not|no|never|neither|nor|without|except|isn|aren|non)$/;
 
 /** Spellings and forms of one word. */
@@ -67,7 +67,7 @@ const SAME: { readonly [word: string]: string } = {
   centre: 'center', centred: 'center', centered: 'center', radii: 'radius', vertices: 'vertex',
 }; // prettier-ignore
 
-/** Whether a ground truth says what it says in words: a date, a shape, a sentence. */
+/** Whether a ground truth is a description in words: a date, a shape, a sentence. */
 export function isDescription({ nodes, text, unsupported }: ReadAnswer): boolean {
   const [node] = nodes;
   if (node?.kind === 'text' && dateOf(flatten(text)) !== undefined) return true;
@@ -79,8 +79,8 @@ export function isDescription({ nodes, text, unsupported }: ReadAnswer): boolean
 }
 
 /**
- * Dates by what they name, other descriptions by their words. Where one says all the other does and more, or the same in
- * another order, they may mean the same; any other words or numbers make another description.
+ * Compares dates by their value and other descriptions by their words. Descriptions with the same words in another order, or
+ * with all words of the other and more, may mean the same. Any other words or numbers make another description.
  */
 export function compareDescriptions(gold: ReadAnswer, pred: ReadAnswer): Outcome {
   const [a, b] = [gold, pred].map(({ text }) => flatten(text)) as [string, string];
@@ -97,7 +97,7 @@ export function compareDescriptions(gold: ReadAnswer, pred: ReadAnswer): Outcome
   return x.length > 0 && y.length > 0 && (isWithin(x, y) || isWithin(y, x)) ? 'undecided' : 'different';
 }
 
-/** Alice, Bob and Carol: names side by side, of which none may be missing. */
+/** Whether both sides list names, as in "Alice, Bob and Carol", but not equally many. */
 function areOtherNames(a: string, b: string): boolean {
   const [x, y] = [a, b].map((text) => text.split(/\s*(?:,\s*and\s|,|;|&|\band\b)\s*/).map((name) => name.trim()));
   const isName = (name: string): boolean => /^[A-Z][a-z]+(?: [A-Z][a-z]+)?$/.test(name);

@@ -37,7 +37,7 @@ export function sameFamily(gold: Node, pred: Node, context: Context): Outcome | 
   });
 }
 
-/** n = 4k + 1, where the answer says of its own letter that it is an integer: n = 4m + 1, m ∈ ℤ. */
+/** n = 4k + 1, if the answer declares its own letter as an integer: n = 4m + 1, m ∈ ℤ. */
 function isNamedFamily(gold: Node, pred: Node): boolean {
   const name = labelOf(gold);
   if (name === undefined) return false;

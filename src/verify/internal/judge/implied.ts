@@ -82,15 +82,13 @@ function numbersIn(node: Node): readonly Node[] {
   return some(node, isInfinite) ? [] : membersOf(node);
 }
 
-/** Whether a statement holds where its letter is this number; undefined where that cannot be decided. */
+/** Whether a statement holds if its letter is this number; undefined if that cannot be decided. */
 function holdsAt(node: Node, name: string, place: Node, line: RealLine): boolean | undefined {
   const at = substitute(node, name, place);
-  return ifNumeric(() => {
-    return isTrue(at, node, line);
-  });
+  return ifNumeric(() => isTrue(at, node, line));
 }
 
-/** @param written - The statement before the number stood in it. */
+/** @param written - The statement before the number was substituted. */
 function isTrue(node: Node, written: Node, line: RealLine): boolean | undefined {
   if (node.kind === 'list' && written.kind === 'list') {
     const parts = node.items.map((item, k) => {
@@ -103,7 +101,7 @@ function isTrue(node: Node, written: Node, line: RealLine): boolean | undefined 
         line,
       );
     });
-    // One part that fails, or of a choice one that holds, decides it whatever the others are.
+    // One part that fails decides a conjunction, one part that holds decides a choice.
     const decisive = isChoice(written);
     return parts.includes(decisive) ? decisive : parts.includes(undefined) ? undefined : !decisive;
   }
@@ -117,14 +115,14 @@ function isTrue(node: Node, written: Node, line: RealLine): boolean | undefined 
   return holds;
 }
 
-/** Of several values only one is meant at a time: x = 1 or x = 2; x = 1, 2; x = 1, x = 2. */
+/** Whether the items are alternatives: x = 1 or x = 2; x = 1, 2; x = 1, x = 2. */
 function isChoice({ items, joins }: NodeOf<'list'>): boolean {
   const isValue = (item: Node): boolean =>
     item.kind !== 'relation' || (item.operators.join('') === '=' && item.operands[0]!.kind === 'symbol');
   return joins.includes('or') || (items.length > 1 && items.every(isValue));
 }
 
-/** A letter, or f(2) of a function that is not given here. */
+/** A letter, or a value of an unknown function: f(2). */
 function isUnknown(node: Node): boolean {
   return node.kind === 'symbol' || (node.kind === 'apply' && node.free === true);
 }

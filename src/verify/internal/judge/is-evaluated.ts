@@ -27,7 +27,7 @@ const ANYTHING: Form = { names: undefined, hasRoots: true, hasFunctions: true, o
 
 /**
  * Whether an answer is evaluated as far as the ground truth is, and does not say the problem again: no remainder, divisor,
- * sum or determinant is left, and no root or function that the ground truth has none of. A ground truth that leaves such
+ * sum or determinant is left, and no root or function unless the ground truth has one. A ground truth that leaves such
  * work itself asks for nothing.
  */
 export function isEvaluated(pred: Node, gold: Node): boolean {
@@ -85,7 +85,7 @@ function valuesOf(node: Node): readonly Node[] {
   return /^(?:list|tuple|set|matrix|cases|ratio)$/.test(node.kind) ? childrenOf(node).flatMap(valuesOf) : [node];
 }
 
-/** Whether a part of the value is still to be worked out. */
+/** Whether a part of the value is not evaluated. */
 function leavesWork(node: Node, form: Form): boolean {
   return some(node, (part) => isWork(part, form));
 }

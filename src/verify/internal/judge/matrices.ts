@@ -74,7 +74,7 @@ function multiplied(a: Node, b: Node): Node {
   return { kind: 'matrix', rows: a.rows.map((row) => columns.map((column) => dot(row, column))) };
 }
 
-/** The matrix with its rational cells worked out; cells in variables must not grow without bound. */
+/** The matrix with its rational cells evaluated; cells with variables must not grow without bound. */
 function settled(node: Node, context: Context): Node {
   if (node.kind !== 'matrix') return node;
   let size = 0;

@@ -57,7 +57,7 @@ function isSetLike({ kind }: Node): boolean {
   return kind === 'set' || kind === 'builder' || kind === 'setOperation';
 }
 
-/** Takes the brackets off a set with one member and a tuple that is none. */
+/** Unwraps a set or a list with one member. */
 export function unwrapSingle(node: Node): Node {
   const [only, other] = node.kind === 'set' || node.kind === 'list' ? node.items : [];
   // {{1, 2}} has one member, which is a set.
@@ -68,8 +68,8 @@ export function unwrapSingle(node: Node): Node {
 type Logic = 'and' | 'or' | 'both';
 
 /**
- * Whether one list says "and" where the other says "or": x > 2 and y > 3. Numbers side by side are the same numbers either
- * way, and so are the values of one unknown (x = 1 or x = 2).
+ * Whether "and" joins one list and "or" the other: x > 2 and y > 3. The difference does not matter for lists of numbers and
+ * for the values of one unknown (x = 1 or x = 2).
  */
 export function areJoinedOtherwise(a: Node, b: Node): boolean {
   if (a.kind !== 'list' || b.kind !== 'list' || isOneUnknown(a) || isOneUnknown(b)) return false;
@@ -83,13 +83,13 @@ function logicOf(list: NodeOf<'list'>): Logic | undefined {
   return and && or ? 'both' : or ? 'or' : and ? 'and' : undefined;
 }
 
-/** x > 2, y > 3: each says something of an unknown of its own. */
+/** Whether each item is a relation in another unknown: x > 2, y > 3. */
 function holdTogether({ items, joins }: NodeOf<'list'>): boolean {
   const names = items.map((item) => (item.kind === 'relation' ? [...freeSymbols(item)].join() : ''));
   return joins.includes(',') && names.every((name, k) => /^\w+$/.test(name) && names.indexOf(name) === k);
 }
 
-/** x = 1 or x = 2, x = 1 or 2 */
+/** Whether all items are values of one unknown: x = 1 or x = 2, x = 1 or 2. */
 function isOneUnknown({ items }: NodeOf<'list'>): boolean {
   const names = items.map((item) => {
     const [label] = item.kind === 'relation' ? item.operands : [];

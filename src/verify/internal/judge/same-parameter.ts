@@ -5,7 +5,7 @@ import { toNumber } from '../value/ball.js';
 import { judge, type Context, type Outcome } from './context.js';
 import { itemsOf } from './families.js';
 
-/** What is said of one letter that runs through numbers of a kind. */
+/** A statement about one letter that stands for all numbers of a kind. */
 interface Parametrised {
   readonly letter: string;
   readonly numbers: string;

@@ -5,8 +5,8 @@ import { substitute, freeSymbols, rewrite, some } from '../parse/walk.js';
 import type { Context } from './context.js';
 
 /**
- * An answer without what only says that a letter in it is a real number, or a constant: (1 + 2t, 3 − t), t ∈ ℝ. Beside
- * an inequality it says where the inequality is solved, and stays.
+ * Removes the statement that a letter is a real or complex number: (1 + 2t, 3 − t), t ∈ ℝ. Beside an inequality the statement
+ * stays, because it is the domain.
  */
 export function withoutReals(node: Node): Node {
   if (
@@ -19,7 +19,7 @@ export function withoutReals(node: Node): Node {
   return kept.length === 1 ? kept[0]! : { kind: 'list', items: kept, joins: node.joins.slice(0, kept.length - 1) };
 }
 
-/** An answer without what says that a letter in it is an integer, n = 4k + 1, k ∈ ℤ; undefined where it says no such thing. */
+/** Removes the statement that a letter is an integer: n = 4k + 1, k ∈ ℤ; undefined for answers without one. */
 export function undeclared(node: Node): Node | undefined {
   if (
     node.kind !== 'list' ||
@@ -50,7 +50,7 @@ function isUsed(declaration: NodeOf<'relation'>, { items }: NodeOf<'list'>): boo
   );
 }
 
-/** 1 + 2 + … + 100: a sum whose terms grow by equal steps, as what it comes to. */
+/** Replaces a sum with dots whose terms grow by equal steps, as 1 + 2 + … + 100, by its closed form. */
 export function withDotsSummed(node: Node, context: Context): Node {
   if (node.kind === 'number' || node.kind === 'symbol' || !some(node, isDots)) return node;
   return rewrite(node, (inner) => (inner.kind === 'sum' ? progressionSum(inner, context) : undefined));
@@ -74,7 +74,7 @@ function progressionSum({ terms }: NodeOf<'sum'>, context: Context): Node | unde
     kind: 'sum',
     terms: [{ kind: 'quotient', over: differenceNode(last, known[0]!), under: step }, numberNode(1)],
   };
-  // The last term must be one of them: 1 + 3 + … + 100 is nothing.
+  // The steps must reach the last term. They do not in 1 + 3 + … + 100.
   const exact = freeSymbols(count).size === 0 ? exactValue(count, context.budget) : undefined;
   if (freeSymbols(count).size === 0 && (exact === undefined || exact.d !== 1n || exact.n < BigInt(at)))
     return undefined;
@@ -86,8 +86,8 @@ const CONSTANT = /^(?:[CcKk]|[Cc]_[0-9])$/;
 const ONE = numberNode(1);
 
 /**
- * The answer with its constant of integration under the ground truth's name: x² + c for x² + C. Only what is added once
- * is such a constant.
+ * Renames the answer's constant of integration to the ground truth's: x² + c to x² + C. Only a letter that is added once is
+ * such a constant.
  */
 export function withConstantOf(gold: Node, pred: Node, context: Context): Node {
   const [ours, theirs] = [freeSymbols(gold), freeSymbols(pred)];
@@ -99,23 +99,19 @@ export function withConstantOf(gold: Node, pred: Node, context: Context): Node {
   if (isIndexed && missing.every((n) => extra.some((m) => m.toLowerCase() === n.toLowerCase()))) {
     return missing.reduce((node, n) => {
       const m = extra.find((one) => one.toLowerCase() === n.toLowerCase())!;
-      return replaced(node, m, { kind: 'symbol', name: n });
+      return substitute(node, m, { kind: 'symbol', name: n });
     }, pred);
   }
   const [name, other] = [missing[0], extra[0]];
   if (missing.length !== 1 || extra.length !== 1 || ours.size < 2 || !CONSTANT.test(name!) || !CONSTANT.test(other!))
     return pred;
   if (!isAdded(gold, name!, context) || !isAdded(pred, other!, context)) return pred;
-  return replaced(pred, other!, { kind: 'symbol', name: name! });
+  return substitute(pred, other!, { kind: 'symbol', name: name! });
 }
 
-function replaced(node: Node, name: string, by: Node): Node {
-  return substitute(node, name, by);
-}
-
-/** f(C + 1) = f(C) + 1 */
+/** Whether the letter is added once: f(C + 1) = f(C) + 1. */
 function isAdded(node: Node, name: string, context: Context): boolean {
   if (node.kind !== 'sum') return false;
-  const shifted = replaced(node, name, { kind: 'sum', terms: [{ kind: 'symbol', name }, ONE] });
+  const shifted = substitute(node, name, { kind: 'sum', terms: [{ kind: 'symbol', name }, ONE] });
   return sameValue(shifted, { kind: 'sum', terms: [node, ONE] }, context) === 'equal';
 }

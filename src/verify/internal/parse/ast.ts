@@ -92,7 +92,7 @@ export function differenceNode(a: Node, b: Node): NodeOf<'sum'> {
   return { kind: 'sum', terms: [a, { kind: 'negative', operand: b }] };
 }
 
-/** Several values side by side. */
+/** @returns A list of these items with the same join between all of them. */
 export function listNode(items: readonly Node[], join: Join = ','): NodeOf<'list'> {
   return { kind: 'list', items, joins: items.slice(1).map(() => join) };
 }

@@ -2,12 +2,12 @@ import type { Node } from './ast.js';
 import { type Cursor, parseItem, parseList } from './cursor.js';
 import { holdsMembership } from './lookahead.js';
 
-/** Words that part an answer from a condition on it. */
+/** Words between an answer and a condition on it. */
 const CONDITIONS = new Set(
   'where with for if when whenever provided given such that any all every each some arbitrary'.split(' '),
 );
 
-/** "…, where t is real": a condition becomes an item of its own; without one the words are no mathematics. */
+/** Reads a condition such as "where t is real" as a further item. Words without a condition are no mathematics. */
 export function skipCondition(c: Cursor, item: Node): Node {
   const declared = acceptNumberKind(c, item);
   if (declared !== undefined) return declared;
@@ -31,7 +31,7 @@ export function acceptCondition(c: Cursor): Node | undefined {
   const isUniversal = /^(?:all|any|every|each)$/i.test(c.peek(-1).text);
   const kind = numberKind(c);
   const condition = parseItem(c);
-  // "for all x" says nothing, nor does "for every real x".
+  // "for all x" and "for every real x" are no conditions.
   const isReal = kind === undefined || (kind.kind === 'numbers' && kind.name === 'R');
   if (isUniversal && isReal && isAnyReal(condition)) return VOID;
   return kind === undefined ? condition : { kind: 'relation', operands: [condition, kind], operators: ['∈'] };

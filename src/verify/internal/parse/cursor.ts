@@ -14,7 +14,7 @@ export class ParseFailure {
   ) {}
 }
 
-/** What a vertical bar means at an operator position: the start of a factor, the end of one, or the bar of a set builder. */
+/** The meaning of a vertical bar at an operator position: the start or the end of a factor, or the bar of a set builder. */
 type Bar = 'opens' | 'closes' | 'stops';
 
 const END: Token = { kind: 'end', text: '', space: false, thin: false, textual: false };
@@ -108,8 +108,8 @@ export class Cursor {
 }
 
 /*
- * The rules that call each other: an expression holds groups, and a group an expression. Each is called here and written in
- * a file of its own, and `parse.ts` hands them to the cursor.
+ * The rules of the grammar call each other: an expression holds groups, and a group holds an expression. Each rule has its
+ * own file, and `parse.ts` passes them all to the cursor, so that the files need not import each other.
  */
 
 /** A list: one item, or several joined by commas, semicolons, `and`, `or`, `\quad` or row ends. */

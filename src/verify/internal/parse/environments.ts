@@ -65,7 +65,7 @@ function systemOf(rows: readonly (readonly Node[])[]): Node | undefined {
   return items.length === 1 ? items[0] : listNode(items);
 }
 
-/** The cells of an environment from `begin` to `end`: rows without cells are none, and an environment has one row at least. */
+/** The cells of an environment from `begin` to `end`. Empty rows are skipped; at least one row must have cells. */
 export function parseEnvironmentRows(c: Cursor): { name: string; rows: Node[][] } {
   const name = c.next().text.slice('begin:'.length);
   const isKnown =

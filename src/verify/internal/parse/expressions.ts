@@ -121,7 +121,7 @@ export function readFactor(c: Cursor): Node {
   return parsePostfix(c, parsePrimary(c));
 }
 
-/** Whether the operand at this place is written as a vector: under an arrow, in bold type; ∇ is one too. */
+/** Whether the operand at this place is written as a vector: under an arrow, in bold type, or ∇. */
 function isVectorAt(c: Cursor, position: number): boolean {
   const token = c.tokens[position];
   if (token?.kind === 'letter') return token.text === 'nabla';
@@ -129,9 +129,9 @@ function isVectorAt(c: Cursor, position: number): boolean {
 }
 
 /**
- * The product of two vectors: a · b is no a × b, and a × b is −(b × a).
+ * The product of two vectors: a · b is not a × b, and a × b is −(b × a).
  *
- * @param command - What stands between them.
+ * @param command - The command between them.
  */
 function vectorProduct(a: Node, b: Node, command: string): Node {
   const [x, y] = [a, b].map((side) => (side.kind === 'symbol' ? side.name : ''));

@@ -56,7 +56,7 @@ function isReason({ kind, text }: Token): boolean {
 const NEUTRAL =
   /^(?:the|final|answers?|results?|totals?|sums?|values?|solutions?|area|volume|number|hence|so|thus|therefore|and|then)$/i;
 
-/** Whether the premise is what the conclusion is worked out from: of the same unknown, or a calculation. */
+/** Whether the conclusion follows from the premise: it has the same unknown, or is a calculation. */
 function leadsTo(before: readonly Token[], after: readonly Token[]): boolean {
   const words = before.filter(({ kind }) => kind === 'word');
   if (words.length === before.length) return words.every(({ text }) => NEUTRAL.test(text));

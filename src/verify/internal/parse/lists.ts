@@ -3,7 +3,7 @@ import { listNode, type Join, type Node, type NodeOf } from './ast.js';
 import { acceptCondition, isVoid } from './conditions.js';
 import { type Cursor, parseItem } from './cursor.js';
 
-/** Separators by how strongly they part: a semicolon parts lists that commas make. */
+/** Separators by strength: semicolons separate lists whose items commas separate. */
 const JOIN_RANK: { readonly [join in Join]: number } = { ',': 0, and: 1, or: 2, ';': 3 };
 
 /** Words that only introduce what follows. */
@@ -49,7 +49,7 @@ function isComma(c: Cursor, ahead: number): boolean {
   return c.at(',', ahead) || c.at(';', ahead);
 }
 
-/** 1, 2; 3, 4: semicolons part what commas join, so that these are two pairs. Equations and conditions say so by their names. */
+/** Semicolons between lists with commas make pairs: 1, 2; 3, 4. Equations and conditions are no pairs. */
 function inGroups(list: NodeOf<'list'>): Node {
   const { items, joins } = list;
   const isParted = joins.includes(';') && joins.includes(',') && !joins.includes('or');

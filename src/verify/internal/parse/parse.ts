@@ -22,7 +22,7 @@ const GRAMMAR: Grammar = {
 /**
  * Parses a whole answer as mathematics.
  *
- * @throws ParseFailure when it is none; LimitReached when it is too long or too deep.
+ * @throws ParseFailure when it is no mathematics; LimitReached when it is too long or too deep.
  */
 export function parseAnswer(text: string, commas: 'group' | 'separate' = 'group'): Node {
   return parseTokens(tokenize(text), commas);

@@ -112,7 +112,7 @@ function wholeHour(c: Cursor, first: Node): Node | undefined {
   return half === '' ? undefined : { kind: 'clock', minutes, half };
 }
 
-/** 2:05, 11:30 pm: a time of day. Without am or pm, only minutes with a leading zero tell it from a ratio. */
+/** 2:05, 11:30 pm: a time of day. Without am or pm it is a ratio unless the minutes have a leading zero. */
 function clockTime(c: Cursor, parts: readonly Node[]): Node {
   const [hours, minutes] = parts;
   const before = c.peek(-1);

@@ -5,7 +5,7 @@ import { parseParenthesis } from './groups.js';
 import { derivative } from './derivatives.js';
 import { symbolFromGroup } from './letters.js';
 
-/** How the commands of these names are read, after the name. */
+/** The readers of commands, called with the cursor behind the name. */
 const READERS: readonly (readonly [names: string, read: (c: Cursor, name: string) => Node])[] = [
   ['frac dfrac tfrac cfrac sfrac nicefrac', parseFraction],
   ['binom dbinom tbinom', parseBinomial],
@@ -161,7 +161,7 @@ function parseAccent(c: Cursor, name: string): Node {
   }
   const isUnitVector = /^[ijk]$/.test(letters) && name !== 'mathit' && name !== 'mathcal';
   if (isUnitVector) return { kind: 'symbol', name: `hat:${letters}` };
-  // Bold and italics are type, and an arrow says what a bold letter says; other marks make another name.
+  // Bold, italics and an arrow do not change a name; other marks do.
   const mark = /^(?:dot|ddot|hat|tilde|mathring|overarc)$/.test(name) ? name : /^wide(hat|tilde)$/.exec(name)?.[1];
   const script = /^math(cal|frak|scr)$/.exec(name)?.[1];
   if (mark !== undefined || script !== undefined) return { kind: 'symbol', name: `${mark ?? script}:${letters}` };

@@ -1,51 +1,33 @@
-import type { Node } from './ast.js';
+import type { Node, NodeOf } from './ast.js';
+
+/** The fields of each kind of node that hold its children, in reading order. */
+// prettier-ignore
+const CHILD_FIELDS: { readonly [K in Node['kind']]?: readonly (keyof NodeOf<K>)[] } = {
+  sum: ['terms'], product: ['factors'], negative: ['operand'], percent: ['operand'], degrees: ['operand'],
+  plusMinus: ['operand'], quotient: ['over', 'under'], power: ['base', 'exponent'], root: ['radicand', 'index'],
+  apply: ['args'], series: ['from', 'to', 'body'], quantity: ['value'], relation: ['operands'],
+  residue: ['value', 'modulus'], list: ['items'], tuple: ['items'], set: ['items'], builder: ['variable', 'condition'],
+  setOperation: ['left', 'right'], matrix: ['rows'], cases: ['rows'], ratio: ['parts'],
+  implication: ['premises', 'conclusion'],
+};
+
+/** The content of a field: a node, several, or rows of them. */
+type Children = Node | readonly Children[];
+
+const LEAF: readonly Node[] = [];
 
 /** @returns The nodes directly below this one, in reading order. */
 export function childrenOf(node: Node): readonly Node[] {
-  switch (node.kind) {
-    case 'sum':
-      return node.terms;
-    case 'product':
-      return node.factors;
-    case 'negative':
-    case 'percent':
-    case 'degrees':
-    case 'plusMinus':
-      return [node.operand];
-    case 'quotient':
-      return [node.over, node.under];
-    case 'power':
-      return [node.base, node.exponent];
-    case 'root':
-      return [node.radicand, node.index];
-    case 'apply':
-      return node.args;
-    case 'series':
-      return [node.from, node.to, node.body];
-    case 'quantity':
-      return [node.value];
-    case 'relation':
-      return node.operands;
-    case 'residue':
-      return [node.value, node.modulus];
-    case 'list':
-    case 'tuple':
-    case 'set':
-      return node.items;
-    case 'builder':
-      return [node.variable, node.condition];
-    case 'setOperation':
-      return [node.left, node.right];
-    case 'matrix':
-    case 'cases':
-      return node.rows.flat();
-    case 'ratio':
-      return node.parts;
-    case 'implication':
-      return [...node.premises, node.conclusion];
-    default:
-      return [];
-  }
+  const fields: readonly string[] | undefined = CHILD_FIELDS[node.kind];
+  if (fields === undefined) return LEAF;
+  const content = node as unknown as Readonly<Record<string, Children>>;
+  if (fields.length === 1) return flat(content[fields[0]!]!);
+  return fields.flatMap((field) => flat(content[field]!));
+}
+
+function flat(children: Children): readonly Node[] {
+  if ('kind' in children) return [children];
+  return children.every((child) => 'kind' in child) ? children : children.flatMap(flat);
 }
 
 /** @returns The names of the free symbols, each once; the index of a sum is bound in its body. */
@@ -66,7 +48,7 @@ export function some(node: Node, test: (node: Node) => boolean): boolean {
   return test(node) || childrenOf(node).some((child) => some(child, test));
 }
 
-/** @returns A copy in which nodes are replaced where `replace` gives another, from the top down. */
+/** @returns A copy in which `replace` replaced the nodes for which it returns another, from the top down. */
 export function rewrite(node: Node, replace: (node: Node) => Node | undefined): Node {
   const other = replace(node);
   if (other !== undefined) return other;
@@ -79,39 +61,26 @@ export function rewrite(node: Node, replace: (node: Node) => Node | undefined): 
   return isSame ? node : copy;
 }
 
-/** @returns The node with a value in the place of a letter. */
+/** @returns A copy of the node in which a value replaces a letter. */
 export function substitute(node: Node, name: string, value: Node): Node {
   return rewrite(node, (inner) => (inner.kind === 'symbol' && inner.name === name ? value : undefined));
 }
 
-/** Where the nodes below a node stand, in reading order. */
-// prettier-ignore
-const FIELDS: { readonly [kind in Node['kind']]?: readonly string[] } = {
-  sum: ['terms'], product: ['factors'], negative: ['operand'], percent: ['operand'], degrees: ['operand'],
-  plusMinus: ['operand'], quotient: ['over', 'under'], power: ['base', 'exponent'], root: ['radicand', 'index'],
-  apply: ['args'], series: ['from', 'to', 'body'], quantity: ['value'], relation: ['operands'],
-  residue: ['value', 'modulus'], list: ['items'], tuple: ['items'], set: ['items'], builder: ['variable', 'condition'],
-  setOperation: ['left', 'right'], matrix: ['rows'], cases: ['rows'], ratio: ['parts'],
-  implication: ['premises', 'conclusion'],
-};
-
-/** A node, several, or rows of them. */
-type Below = Node | readonly Below[];
-
-/** @returns The node with others in place of those directly below it. */
-function withChildren(node: Node, inner: (child: Node) => Node): Node {
-  const fields = FIELDS[node.kind];
+/** @returns A copy of the node with its children replaced. */
+function withChildren(node: Node, replace: (child: Node) => Node): Node {
+  const fields: readonly string[] | undefined = CHILD_FIELDS[node.kind];
   if (fields === undefined) return node;
-  const replaced = (below: Below): Below => ('kind' in below ? inner(below) : below.map(replaced));
-  const copy = { ...node } as unknown as Record<string, Below>;
+  const replaced = (children: Children): Children =>
+    'kind' in children ? replace(children) : children.map(replaced);
+  const copy = { ...node } as unknown as Record<string, Children>;
   for (const field of fields) copy[field] = replaced(copy[field]!);
   return copy as unknown as Node;
 }
 
-/** @returns A text that is the same for two nodes exactly when they were written as the same tree. */
+/** @returns A text that is the same for two nodes exactly when they are the same tree. */
 export function keyOf(node: Node): string {
   const { kind } = node;
-  // What has nothing below it comes first, as most nodes are such.
+  // Leaves first, because most nodes are leaves.
   if (kind === 'number') return `${node.value.n}/${node.value.d}${node.truncated && !node.cycle ? '…' : ''}`;
   if (kind === 'symbol' || kind === 'constant' || kind === 'numbers') return `${kind}:${node.name}`;
   if (kind === 'based') return `${node.digits}_${node.base}`;

@@ -133,7 +133,7 @@ const PARTED_ANGLE = /\\ang\s*\{\s*(-?[\d.]*);([\d.]*);([\d.]*)\s*\}/g;
 const QUANTITY = new RegExp(String.raw`\\(?:SI|qty)${NUMBER}\s*\{([^{}]*)\}`, 'g');
 const BARE_NUMBER = new RegExp(String.raw`\\num${NUMBER}`, 'g');
 
-/** What commands of siunitx stand for: \ang{30} is 30^\circ, \qty{5}{\centi\metre} is 5\text{ centimetre}. */
+/** Replaces commands of siunitx: \ang{30} by 30^\circ, \qty{5}{\centi\metre} by 5\text{ centimetre}. */
 function withoutPackages(text: string): string {
   return text
     .replace(PARTED_ANGLE, (_, degrees: string, minutes: string, seconds: string) => {

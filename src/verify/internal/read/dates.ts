@@ -31,7 +31,7 @@ export function dateOf(text: string): NamedDate | undefined {
     else if (number.length === 4 && date.year === undefined) date = { ...date, year: Number(number) };
     else return undefined;
   }
-  // A number alone is none.
+  // A number alone is no date.
   return date.month === undefined && date.weekday === undefined ? undefined : date;
 }
 
@@ -40,7 +40,7 @@ const NUMERIC = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/;
 /**
  * A date in digits, 2024-12-25 or 25/12/2024, which no subtraction or fraction is meant by.
  *
- * @returns Its year, month and day; `unclear` where they are none, or in either order; undefined for another text.
+ * @returns Its year, month and day; `unclear` if there is no such day or the order is ambiguous; undefined for another text.
  */
 export function numericDate(text: string): NamedDate | 'unclear' | undefined {
   const [all, first, , middle, last] = NUMERIC.exec(text.replaceAll(/[\s{}]/g, '')) ?? [];

@@ -13,7 +13,7 @@ export interface ReadOptions {
   readonly missingBraces: boolean;
 }
 
-/** @returns The meanings a text may have as mathematics, the likeliest first; none, and perhaps why, for other text. */
+/** @returns The meanings a text may have as mathematics, the likeliest first; for other text empty, and perhaps a reason. */
 export function meaningsOf(text: string, options: ReadOptions): { nodes: Node[]; unsupported: string | undefined } {
   const nodes: Node[] = [];
   let unsupported: string | undefined;

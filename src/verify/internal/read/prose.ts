@@ -1,14 +1,14 @@
-/** What may stand between "the answer" and its verb: what it answers, and in which form. */
+/** Words between "the answer" and its verb: the question and the form of the answer. */
 const OF_WHAT = String.raw`(?:[\s,]*\(?(?:(?:to|of|for|as|up|in(?= (?:the|this|our|your)(?!\p{L}))|in (?!the|this|our|your|an?(?!\p{L}))\p{L}+|rounded|the|this|our|your|given|original|posed|above|main|whole|entire|question|problem|exercise|puzzle|task|riddle|equation|inequality|system|parts?|q|number|hand|here|form|terms|notation|nearest|tenth|hundredth|integer|two|three|places|then|thus|hence|therefore|so|now|indeed|clearly|also|we seek|by \p{L}+|[b-z]|\d{1,3})(?![\p{L}\p{N}])|\(a\)|(?<=part )a)\)?)*`;
 const VERB = String.raw`(?:(?:is|are|would be|should be|must be)(?!\p{L})|[:：]|=(?!>))`;
 
-/** The noun that declares an answer, with what it answers. */
+/** The noun "answer", with its question. */
 const NOUN = String.raw`(?<!\p{L})answers?(?!\p{L})${OF_WHAT}`;
 
 /** The noun and its verb. */
 export const DECLARATION = String.raw`${NOUN}[\s,]*(?:\*\*\s*)?${VERB}`;
 
-/** The noun alone, as a heading or a label of its line: "[Answer] 12", "Answer - 12", "Answer => 12", "【答案】12". */
+/** The noun as a heading or a label of its line: "[Answer] 12", "Answer - 12", "Answer => 12", "【答案】12". */
 export const LABEL = String.raw`^[^\p{L}\p{N}\n\r\u2028\u2029]*(?:(?:the |my )?(?:final |correct )?answers?\s*(?:\*\*\s*)?(?:[\])】]+(?:\*\*)?[:：]?|[-–—=]+>?(?=[\s*])|[→⇒➜➡])\ufe0f?|【(?:最终)?答案】)`;
 
 /** Words that turn a sentence around: what follows is not what is claimed. */
@@ -34,7 +34,7 @@ const KNOWN_ANSWER = new RegExp(String.raw`${NOUN}[\s=]*$`, 'iu');
 const MODAL =
   /\b(?:could|can|can't|cannot|may|might|would|should|used to|(?:was|were|is|are) (?:thought|said|supposed|claimed) to)(?: not| never| possibly)?\s*$/i;
 
-/** What a thing is said to be able to do or not to do is no denial: "the number that cannot be paid". */
+/** A relative clause denies nothing: "the number that cannot be paid". */
 const RELATIVE =
   /(?<!\b(?:answer|result|solution|guess|value)s?)\s+(?:that|which|who|such that|for which)\b.*$|(?:\s+\S+)?\s+(?:could|can|may|might)(?: possibly)? be\s*$/i;
 
@@ -45,7 +45,7 @@ const LONGEST = 800;
 const SUPPOSES =
   /^\s*(?:so |then |now |and |but )?(?:let|try|set|put|take|suppose|assume|consider|say|if|for|when|where|use|choose|pick|test|given|with|at)\b[^.;]*$/i;
 
-/** Whether what stands before a verb or an equals sign only says what the value is of. */
+/** Whether the words before a verb or an equals sign only name the subject. */
 function isSubject(text: string): boolean {
   if (SUPPOSES.test(text) || (ANSWER.test(text) && !KNOWN_ANSWER.test(text))) return false;
   const isName = /^\s*(?:[A-Za-z]{2,}|[A-Za-z\d]\b(?=\s*(?:$|[=(])))/.test(text);
@@ -53,9 +53,9 @@ function isSubject(text: string): boolean {
 }
 
 /**
- * What a sentence says its subject is: "the solutions are 1, 2 and 3" gives "1, 2 and 3".
+ * Finds the predicates of a sentence: "the solutions are 1, 2 and 3" gives "1, 2 and 3".
  *
- * @returns The candidates, the shortest last; none where the sentence denies or supposes something.
+ * @returns The candidates, the shortest last; empty if the sentence denies or supposes something.
  */
 export function predicates(text: string): string[] {
   const found: string[] = [];

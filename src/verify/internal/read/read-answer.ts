@@ -11,9 +11,9 @@ import { leadingVerdict, wordsNode } from './phrases.js';
 import { readChoice, type Choice } from './read-choice.js';
 import { readInside } from './said-inside.js';
 
-/** What an answer's text was read as. */
+/** The reading of an answer's text. */
 export interface ReadAnswer {
-  /** The possible meanings, the likeliest first; none for text that is no mathematics. */
+  /** The possible meanings, the likeliest first; empty for text that is no mathematics. */
   readonly nodes: readonly Node[];
   /** The answer without its presentation. */
   readonly text: string;
@@ -49,8 +49,8 @@ const NUMERAL = /^-?\d{1,40}$/;
 let latest: { readonly raw: string; readonly options: ReadOptions; readonly reading: ReadAnswer } | undefined;
 
 /**
- * Reads the text of one answer. What was read last is kept: a text is often read to see whether it is an answer, and then
- * for what it says.
+ * Reads the text of one answer. The last reading is cached: a text is often read first to see whether it is an answer, and
+ * then again for its meaning.
  *
  * @throws LimitReached when it is too long or too deep.
  */
@@ -68,7 +68,7 @@ function isAlike(a: ReadOptions, b: ReadOptions, raw: string): boolean {
 
 function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
   if (raw.length > LIMITS.answerLength) throw new LimitReached('the answer is too long');
-  // A ground truth may be doubted by whoever wrote it down; an answer with a question mark asks.
+  // A question mark behind a ground truth is the author's doubt. Behind an answer it makes a question.
   const shown = NUMERAL.test(raw) ? raw : cleanAnswer(options.sentences ? raw.replace(/\?\s*$/, '') : raw);
   if (NUMERAL.test(shown)) return alone(shown, numeral(shown));
   const text = withKnownLabel(shown);
@@ -96,7 +96,7 @@ function read(raw: string, options: ReadOptions, depth = 0): ReadAnswer {
     : undefined;
   if (extremes !== undefined) return { ...base, ...extremes };
   const parsed = meaningsOf(text, options);
-  // Of a ground truth (a) may be the label.
+  // In a ground truth (a) may be a label.
   const item = options.sentences === true ? LABELLED.exec(text) : null;
   const labelled = item === null ? [] : meaningsOf(cleanAnswer(text.slice(item[0].length)), options).nodes;
   const meanings = labelled.length === 0 ? parsed.nodes : [...parsed.nodes, ...labelled];
@@ -113,12 +113,12 @@ function numeral(digits: string): Node {
   return digits.startsWith('-') ? { kind: 'negative', operand: numberNode(digits.slice(1)) } : numberNode(digits);
 }
 
-/** An answer that nothing stands beside. */
+/** The reading of a number alone. */
 function alone(text: string, node: Node): ReadAnswer {
   return { text, words: undefined, choice: undefined, unsupported: undefined, nodes: [node] };
 }
 
-/** Several values in prose as a tuple under their labels; undefined where one of them is not understood. */
+/** Several values in prose as a tuple under their labels; undefined if one of them is not understood. */
 function partsOf(parts: Parts | undefined, options: ReadOptions): Pick<ReadAnswer, 'nodes' | 'labels'> | undefined {
   if (parts === undefined) return undefined;
   const items = parts.values.map((value) => meaningsOf(cleanAnswer(value), options).nodes[0]);

@@ -102,7 +102,7 @@ function lastEquals(text: string): number {
 
 const QUANTIFIED =
   /^(?:(?:the )?set of )?(?:all|any|every|each)(?: the| possible)? ?((?:positive |non-?negative |natural |real )?(?:integers?|numbers?|reals?|values? of|whole numbers?)|reals?)?\s*(?:of )?,?\s*([a-z]\b.*)$/i;
-/** Letters that stand for whole numbers unless something else is said. */
+/** Letters that stand for whole numbers by convention. */
 const WHOLE = /^[jklmn]$/;
 const SET_NAMES: readonly (readonly [RegExp, 'Z+' | 'N' | 'Z' | 'R'])[] = [
   [/positive integer|natural/i, 'Z+'],
@@ -112,7 +112,7 @@ const SET_NAMES: readonly (readonly [RegExp, 'Z+' | 'N' | 'Z' | 'R'])[] = [
 ];
 
 /**
- * "All positive integers n ≥ 3": what the letter satisfies, and where it is taken from, unless the letter says so.
+ * Reads "all positive integers n ≥ 3" as the condition and the set of its letter. The set is left out if the letter implies it.
  *
  * @returns undefined for other words.
  */
@@ -127,7 +127,7 @@ function readQuantified(flat: string, options: ReadOptions): readonly Node[] | u
   const subject = node?.kind === 'relation' ? node.operands.find((operand) => operand.kind === 'symbol') : undefined;
   if (node?.kind !== 'relation' || subject?.kind !== 'symbol') return undefined;
   const set = SET_NAMES.find(([pattern]) => pattern.test(kind))?.[1];
-  // Positive reals have no name of their own: their sign is one more relation.
+  // There is no name for the positive reals, so the sign is a second relation.
   if (set !== 'Z+' && set !== 'N' && /positive|negative/i.test(kind)) {
     return both(node, {
       kind: 'relation',
@@ -136,14 +136,14 @@ function readQuantified(flat: string, options: ReadOptions): readonly Node[] | u
     });
   }
   const isWhole = WHOLE.test(subject.name);
-  const isSaid = set === undefined || (set === 'R' ? !isWhole : isWhole && (set === 'Z' || isAbove(node)));
-  if (isSaid) return nodes;
+  const isImplied = set === undefined || (set === 'R' ? !isWhole : isWhole && (set === 'Z' || isAbove(node)));
+  if (isImplied) return nodes;
   return both(node, { kind: 'relation', operands: [subject, { kind: 'numbers', name: set ?? 'Z' }], operators: ['∈'] });
 }
 
 const both = (left: Node, right: Node): readonly Node[] => [{ kind: 'list', items: [left, right], joins: [','] }];
 
-/** n > 0 and n ≥ 3 say by themselves what is positive; n ≤ 5 and n ≥ −3 do not. */
+/** Whether the relation implies that the letter is not negative: n > 0 and n ≥ 3 do, n ≤ 5 and n ≥ −3 do not. */
 function isAbove({ operators, operands }: NodeOf<'relation'>): boolean {
   const [left, right] = operands;
   const isFirst = left!.kind === 'symbol';

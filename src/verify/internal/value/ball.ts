@@ -130,7 +130,7 @@ export function signOf(a: Ball): -1 | 0 | 1 | undefined {
   return a.m < 0n ? -1 : 1;
 }
 
-/** @returns √a for a ball whose midpoint is not negative; undefined for one that is. */
+/** @returns √a for a ball whose midpoint is not negative; undefined for a negative midpoint. */
 export function sqrtBall(a: Ball, precision: number): Ball | undefined {
   if (isExactZero(a)) return BALL_ZERO;
   if (a.m < 0n) return undefined;

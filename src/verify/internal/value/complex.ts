@@ -74,7 +74,7 @@ export function conjugate(z: Complex): Complex {
   return { re: z.re, im: negateBall(z.im) };
 }
 
-/** @returns |z|; undefined where its sign cannot be told. */
+/** @returns |z|; undefined if the sign of a part is not known. */
 export function absoluteValue(z: Complex, p: number): Ball | undefined {
   if (!isReal(z)) return isExactZero(z.re) ? absoluteValue(real(z.im), p) : sqrtBall(squaredSize(z, p), p);
   const sign = signOf(z.re);

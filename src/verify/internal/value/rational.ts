@@ -174,7 +174,7 @@ export function rationalRoot(a: Rational, k: bigint): Rational | undefined {
   return n === undefined || d === undefined ? undefined : { n, d };
 }
 
-/** The number of bits before the point, roughly; negative for small numbers. */
+/** Roughly the number of bits before the point; negative for small numbers. */
 export function sizeOf({ n, d }: Rational): number {
   return n === 0n ? -Infinity : bitLength(n) - bitLength(d);
 }
@@ -184,12 +184,12 @@ export function powerOfTwo(exponent: number, sign: bigint): Rational {
   return exponent >= 0 ? rational(sign << BigInt(exponent)) : rational(sign, 1n << BigInt(-exponent));
 }
 
-/** The double, exactly. */
+/** @returns The exact value of a double. */
 export function fromDouble(x: number): Rational {
   return rational(BigInt(Math.round(x * 2 ** 20)), 1n << 20n);
 }
 
-/** The nearest double, of long numbers too. */
+/** @returns The nearest double, also of long numbers. */
 export function toDouble({ n, d }: Rational): number {
   if (n === 0n) return 0;
   const size = sizeOf({ n, d });

@@ -178,7 +178,7 @@ function judgeLabelled(a: Node, b: Node, context: Context): Outcome {
   const compare = (value: Node): Outcome =>
     a.kind === 'relation' ? judge(value, other, context) : judge(other, value, context);
   if (relation.operators.length === 1 && relation.operators[0] === '≡') {
-    // x ≡ 3 (mod 7) names a class, and 3 none.
+    // x ≡ 3 (mod 7) is a class, and 3 is not.
     if (other.kind === 'list') return sameCollection(membersOf(a), membersOf(b), context);
     if (other.kind !== 'residue') return 'different';
     return compare(relation.operands[1]!);

@@ -1,5 +1,6 @@
 import { bitsToAgree, precisionFor } from '../../compute/exactness.js';
-import { evaluate, NotNumeric } from '../../compute/numeric.js';
+import { evaluate } from '../../compute/numeric.js';
+import { NotNumeric } from '../../compute/powers.js';
 import { compareNumbers, ROUGH, sameValue } from '../../compute/same-value.js';
 import { trialsOf } from '../../compute/pieces.js';
 import { differenceNode, numberNode, type Node, type NodeOf } from '../../parse/ast.js';

@@ -76,7 +76,7 @@ function rowsOf(groups: readonly (readonly { name: string; values: readonly Node
   return { names, rows };
 }
 
-/** Every choice of one value a column; several columns with several values each are no longer told apart. */
+/** Every choice of one value a column; several columns with several values each are not distinguished. */
 function cross(columns: readonly (readonly Node[])[]): readonly (readonly Node[])[] | undefined {
   if (columns.filter((column) => column.length > 1).length > 1) return undefined;
   const many = columns.findIndex((column) => column.length > 1);

@@ -15,7 +15,7 @@ import {
 import { integer, multiply, negate, power, rational, type Rational } from '../../value/rational.js';
 import type { Context } from '../context.js';
 
-/** Places from which a decimal is taken for an approximation without being told so. */
+/** A decimal with at least this many places is an approximation even without a sign for it. */
 const USUAL_ROUNDING = 6;
 const HALF = rational(1n, 2n);
 

@@ -42,7 +42,7 @@ export function isAngle(node: Node): boolean {
   return inDegrees(node) !== undefined;
 }
 
-/** What is counted in degrees, where each of its numbers has the sign; a letter may stand for degrees without it. */
+/** The number of degrees, if each number has the degree sign; letters need no sign. */
 function inDegrees(node: Node): Node | undefined {
   switch (node.kind) {
     case 'degrees':
@@ -81,7 +81,7 @@ function isOfRadians(node: Node): boolean {
   return (node.kind === 'constant' && node.name === 'pi') || (node.kind === 'apply' && /^arc|^arg$/.test(node.name));
 }
 
-/** The same time of day; where one side says neither am nor pm, either half of the day or the 24 hours it counts. */
+/** The same time of day. A side without am and pm may mean either half of the day, or count 24 hours. */
 export function sameClock(a: Node, b: Node): Outcome {
   const [x, y] = [clockOf(a), clockOf(b)];
   if (x === undefined || y === undefined) return 'different';
@@ -100,29 +100,29 @@ function inDay({ minutes, half }: Clock): number {
   return half === 'am' && hours === 12 ? minutes - 720 : minutes;
 }
 
-/** A time of day; 11:30 alone was read as a ratio. */
+/** The time of day of a clock node, or of a ratio such as 11:30. */
 function clockOf(node: Node): Clock | undefined {
   if (node.kind === 'clock') return node;
   return node.kind === 'ratio' && node.time !== undefined ? { minutes: node.time, half: '' } : undefined;
 }
 
-/** A ratio that is not in lowest terms but written as a time is one: 2:30. */
+/** A ratio that looks like a time and is not in lowest terms is a time: 2:30. */
 function isTime({ parts, time }: NodeOf<'ratio'>): boolean {
   const [a, b] = parts;
   if (time === undefined || a?.kind !== 'number' || b?.kind !== 'number') return false;
   return gcd(a.value.n, b.value.n) !== 1n;
 }
 
-/** 3 : 4 is 6 : 8, and 3/4: every part in proportion to every other. Parts that are all nought are no ratio. */
+/** 3 : 4 is 6 : 8, and 3/4: all pairs of parts are in the same proportion. A ratio whose parts are all 0 is undecided or different. */
 export function sameRatio(a: Node, b: Node, context: Context): Outcome {
-  // What may be a time on both sides is compared as one, and what must be a time is no ratio.
+  // If both sides may be times, they are compared as times. A value that must be a time is no ratio.
   if (a.kind === 'ratio' && b.kind === 'ratio' && a.time !== undefined && b.time !== undefined)
     return a.time === b.time ? 'equal' : 'different';
   if (a.kind === 'ratio' && isTime(a)) return 'different';
   if (a.kind !== 'ratio' || b.kind !== 'ratio') {
     const [ratio, other] = a.kind === 'ratio' ? [a, b] : [b as NodeOf<'ratio'>, a];
     if (ratio.parts.length !== 2) return 'different';
-    // 0 : 999 is no number, and 10 to 2 a range rather than 5.
+    // 0 : 999 is no number, and "10 to 2" is a range, not 5.
     if (sameValue(ratio.parts[0]!, numberNode(0), context) === 'equal') return 'different';
     if (ratio.spoken && other.kind === 'number' && other.value.d === 1n) return 'different';
     return sameNumber({ kind: 'quotient', over: ratio.parts[0]!, under: ratio.parts[1]! }, other, context);
@@ -147,14 +147,14 @@ function isNought({ parts }: NodeOf<'ratio'>, context: Context): boolean {
   return parts.every((part) => sameValue(part, numberNode(0), context) === 'equal');
 }
 
-/** A class of numbers with the same remainder; `17 \\bmod 5` alone is a number. */
+/** Whether the node is a residue class. `17 \\bmod 5` is a number. */
 function isClass(node: Node): node is NodeOf<'residue'> {
   return node.kind === 'residue' && node.remainder !== true;
 }
 
 /**
- * The same class. A number answers for a class as what remains, 3 for 3 (mod 7), and a class for a number that is written
- * in it as what remains: 3 (mod 7) is 3, but neither 10 nor 10 (mod 7) is the other.
+ * Compares residue classes. The remainder and its class are equal, 3 and 3 (mod 7); any other number and its class are not,
+ * 10 and 10 (mod 7).
  */
 export function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
   if (!isClass(gold) && !isClass(pred)) return sameNumber(gold, pred, context);
@@ -177,7 +177,7 @@ export function sameResidue(gold: Node, pred: Node, context: Context): Outcome {
   return sameNumber({ kind: 'residue', value: gold.value, modulus: gold.modulus, remainder: true }, pred, context);
 }
 
-/** 3 (mod 7), where 10 (mod 7) is a class only. */
+/** Whether the class is written with its remainder: 3 (mod 7), not 10 (mod 7). */
 function isRemainder({ value, modulus }: NodeOf<'residue'>): boolean {
   if (value.kind !== 'number' || modulus.kind !== 'number') return false;
   return value.value.d === 1n && modulus.value.d === 1n && value.value.n >= 0n && value.value.n < modulus.value.n;

@@ -143,7 +143,7 @@ function digitsOf(node: NodeOf<'based'>): string {
   return node.digits.replace(/^0+(?=.)/, '').toLowerCase();
 }
 
-/** Moves a unit from the last term or factor to the whole: −(5 cm), 2√3 + 4 cm. */
+/** Moves a unit from the last term or factor to the whole expression: −(5 cm), 2√3 + 4 cm. */
 function liftUnit(node: Node): Node {
   if (node.kind === 'negative') {
     const inner = liftUnit(node.operand);
@@ -172,7 +172,7 @@ function liftUnit(node: Node): Node {
   return node;
 }
 
-/** 1 km / 1 m: amounts of one kind leave a number. */
+/** The quotient of two amounts of one dimension is a number: 1 km / 1 m. */
 function ratioOf({ over, under }: NodeOf<'quotient'>): Node | undefined {
   if (over.kind !== 'quantity' || under.kind !== 'quantity') return undefined;
   const [x, y] = [over.unit.measure, under.unit.measure];

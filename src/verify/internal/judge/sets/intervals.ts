@@ -1,4 +1,5 @@
-import { evaluate, NotNumeric } from '../../compute/numeric.js';
+import { evaluate } from '../../compute/numeric.js';
+import { NotNumeric } from '../../compute/powers.js';
 import { compareNumbers, sameValue } from '../../compute/same-value.js';
 import { pointFor } from '../../compute/trial-points.js';
 import type { Node } from '../../parse/ast.js';
@@ -32,7 +33,7 @@ export const MINUS_INFINITY: End = { infinite: -1, closed: false };
 export const PLUS_INFINITY: End = { infinite: 1, closed: false };
 export const ALL: readonly Interval[] = [{ low: MINUS_INFINITY, high: PLUS_INFINITY }];
 
-/** Ends that cannot be put in order: variables, or numbers too near to tell apart. `ifNumeric` catches it. */
+/** The order of two ends is unknown: they have variables, or are too close. `ifNumeric` catches this error. */
 export class Unordered extends NotNumeric {}
 
 /** @returns The whole numbers of a region, at least `from`; undefined for more than `largest`. */

@@ -55,7 +55,7 @@ export function indexedSet(node: Node, context: Context): NodeOf<'set'> | undefi
   return { kind: 'set', items: index.values.map(at) };
 }
 
-/** A letter and the few values that it is said to have. */
+/** A letter and the list of its values. */
 function indexOf(conditions: readonly Node[], context: Context): { name: string; values: readonly Node[] } | undefined {
   const [first, ...rest] = conditions;
   if (first?.kind !== 'relation') return undefined;

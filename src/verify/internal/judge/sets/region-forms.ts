@@ -1,7 +1,7 @@
 import type { Node, NodeOf, Relation } from '../../parse/ast.js';
 import { mirrored } from '../../parse/relations.js';
 
-/** Whether the node can only be meant as a set of real numbers: an inequality, a union, a half-open interval, ℝ. */
+/** Whether the node can only be a set of real numbers: an inequality, a union, a half-open interval, ℝ. */
 export function isRegional(node: Node): boolean {
   switch (node.kind) {
     case 'setOperation':
@@ -44,7 +44,7 @@ export function infinitySign(node: Node): 1 | -1 | undefined {
   return node.kind === 'constant' && node.name === 'infinity' ? 1 : undefined;
 }
 
-/** x ≠ 1, 2: a bare number goes on with ≠; x = 3 is a point. */
+/** A bare number behind x ≠ 1 continues the relation: x ≠ 1, 2. x = 3 is the set {3}. */
 export function asRelation(item: Node, before: Node | undefined): Node {
   if (
     item.kind === 'relation' &&

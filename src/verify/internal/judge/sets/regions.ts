@@ -16,23 +16,21 @@ import {
 import { asRelation, bareVariable, isInfinite, isPair, sizeCondition, unionParts } from './region-forms.js';
 import { membersOf } from '../members.js';
 
-/** @returns The set of real numbers a node stands for; undefined where it stands for none or its ends have no order. */
+/** @returns The set of real numbers a node stands for; undefined if it is not such a set or the order of its ends is unknown. */
 export function regionOf(node: Node, context: Context): Region | undefined {
-  return ifNumeric(() => {
-    return new RegionReader(context).read(node);
-  });
+  return ifNumeric(() => new RegionReader(context).read(node));
 }
 
-/** @returns Whether two regions are the same set; undefined when their ends cannot be told apart. */
+/** @returns Whether two regions are the same set; undefined if the order of their ends is unknown. */
 export function sameRegion(a: Region, b: Region, context: Context): boolean | undefined {
   if (a.intervals.length !== b.intervals.length) return false;
   const reader = new RegionReader(context);
-  return ifNumeric(() => {
-    return a.intervals.every((interval, k) => {
+  return ifNumeric(() =>
+    a.intervals.every((interval, k) => {
       const other = b.intervals[k]!;
       return sameEnd(reader, interval.low, other.low) && sameEnd(reader, interval.high, other.high);
-    });
-  });
+    }),
+  );
 }
 
 function sameEnd(reader: RegionReader, a: End, b: End): boolean {

@@ -74,13 +74,13 @@ function properFraction(c: Cursor, over: string, under: string, length: number):
   return rational(n, d);
 }
 
-/** The number these digits are, with `\overline{3}`, `\dot{3}`, `(3)` or `...` after a decimal point taken in. */
+/** The number with these digits and a repeating part after the decimal point: `\overline{3}`, `\dot{3}`, `(3)` or `...`. */
 function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
   if (!digits.includes('.') && !c.at('.')) return numberNode(digits);
   const dots = digits.split('.').length - 1;
   if (dots > 1) return numberNode(digits.replaceAll('.', ''));
   const number = decimal(digits);
-  // 0.\overline{3}: the point stands alone.
+  // 0.\overline{3}: the point is a token of its own.
   const bare = dots === 0 && c.at('.') && (isRepetend(c, 1) || isBracketed(c, 1));
   if (bare) c.position++;
   else if (dots === 0) return number;
@@ -92,7 +92,7 @@ function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
     const cycle = /(\d{1,12}?)\1+$/.exec(fraction)?.[0] ?? '';
     const period = /^(\d{1,12}?)\1+$/.exec(cycle)?.[1];
     if (period !== undefined && cycle.length >= Math.max(3, period.length * 2)) {
-      // 2.718281828… may go on otherwise.
+      // 2.718281828… need not repeat.
       const cycled = repeating(digits.slice(0, digits.length - cycle.length), period);
       return { ...cycled, digits: fraction.length, truncated: true, cycle: true };
     }
@@ -101,7 +101,7 @@ function withRepetend(c: Cursor, digits: string): NodeOf<'number'> {
   return number;
 }
 
-/** .\overline{3}, without a nought before the point. */
+/** .\overline{3}, without a 0 before the point. */
 export function parseLeadingPoint(c: Cursor): Node {
   if (!isRepetend(c, 1)) return c.fail('expected an operand');
   c.position++;
@@ -116,12 +116,12 @@ function isRepetend(c: Cursor, ahead: number): boolean {
   );
 }
 
-/** (3) right after the digits */
+/** Whether (3) comes right after the digits. */
 function isBracketed(c: Cursor, ahead: number): boolean {
   return c.at('(', ahead) && !c.peek(ahead).space && isDigits(c, ahead + 1) && c.at(')', ahead + 2);
 }
 
-/** A run of digits without a point. */
+/** Whether the token has digits only. */
 function isDigits(c: Cursor, ahead: number): boolean {
   const { kind, text } = c.peek(ahead);
   return kind === 'number' && /^\d+$/.test(text);
@@ -151,7 +151,7 @@ function readRepetend(c: Cursor): string | undefined {
   return undefined;
 }
 
-/** digits followed by the cycle for ever: d + cycle / (10^m (10^k − 1)). */
+/** The digits followed by the endless cycle: d + cycle / (10^m (10^k − 1)). */
 function repeating(digits: string, cycle: string): NodeOf<'number'> {
   const [whole, fraction = ''] = digits.split('.');
   const head = decimal(`${whole}.${fraction}`).value;

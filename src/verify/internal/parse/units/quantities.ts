@@ -10,7 +10,7 @@ const QUALIFIERS = new Set(
   'old long tall wide high deep away later ago each apart left remaining away total'.split(' '),
 );
 
-/** @returns The value with the unit, percent sign or magnitude that follows; undefined if what follows is none after all. */
+/** @returns The value with the unit, percent sign or magnitude that follows; undefined if none of them follows. */
 export function withUnit(c: Cursor, value: Node): Node | undefined {
   const start = c.position;
   const token = c.peek();

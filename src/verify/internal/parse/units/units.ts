@@ -2,7 +2,7 @@ import { multiply, power, rational, ONE, type Rational } from '../../value/ratio
 
 /** A unit as it was written, in one spelling: `cm`, `cm^2`, `m*s^-1`, `usd`, or a noun (`apple`). */
 export interface Unit {
-  /** Equal for two units exactly when they are the same unit; '' for "units", which names none. */
+  /** Equal for two units exactly when they are the same unit; '' for the word "units". */
   readonly key: string;
   /** What is measured and how many base units one of it is, where the unit is a physical one. */
   readonly measure?: { readonly dimension: string; readonly scale: Rational };
