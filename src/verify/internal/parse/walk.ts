@@ -70,8 +70,7 @@ export function substitute(node: Node, name: string, value: Node): Node {
 function withChildren(node: Node, replace: (child: Node) => Node): Node {
   const fields: readonly string[] | undefined = CHILD_FIELDS[node.kind];
   if (fields === undefined) return node;
-  const replaced = (children: Children): Children =>
-    'kind' in children ? replace(children) : children.map(replaced);
+  const replaced = (children: Children): Children => ('kind' in children ? replace(children) : children.map(replaced));
   const copy = { ...node } as unknown as Record<string, Children>;
   for (const field of fields) copy[field] = replaced(copy[field]!);
   return copy as unknown as Node;
