@@ -199,7 +199,7 @@ for (const name of traces) {
 writeTable({
   name: 'schedule-routers',
   guide: 'docs/scheduling.md',
-  head: [`step over lower bound (thrown out), ${ENGINES} engines`, ...traces],
+  head: [`step over lower bound (preempted), ${ENGINES} engines`, ...traces],
   rows: [...rows].map(([who, cells]) => [who, ...cells]),
   data: { scale, cpus: cpus().length, load: loadavg(), rows: data },
 });

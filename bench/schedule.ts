@@ -65,7 +65,7 @@ const head = [
   `step over lower bound, ${engines} engines, ${seeds} seeds`,
   ...Object.keys(CONTESTANTS),
   'best that pushes over ours',
-  'thrown out: sticky',
+  'preempted: sticky',
   'ours',
 ];
 writeTable({ name: 'schedule', guide, head, rows, data });

@@ -103,7 +103,7 @@ export function estimateAdvantages<R>(
   return groupEstimates(rewards, groupByLabel(labels, among), (i) => readRollout(rollouts[i]!, i, length), options);
 }
 
-/** How advantages are worked out from one reward a rollout, wherever that was found. */
+/** Computes advantages from one reward a rollout. */
 export type GroupEstimate = Omit<z.output<typeof groupAdvantageSchema>, 'reward' | 'groupBy' | 'length' | 'among'>;
 
 /**

@@ -13,7 +13,7 @@ export interface TokenAdvantages {
   readonly returns: Float64Array;
 }
 
-/** What the baseline is worked out from, besides the rewards. */
+/** What the baseline is computed from, besides the rewards. */
 export interface OptimalTokenBaselineInput extends TokenRewards {
   /** One label a sequence; shape [S]. */
   readonly groups: ArrayLike<GroupLabel>;

@@ -17,7 +17,7 @@ export interface PackedBatch {
   readonly targets?: Int32Array;
   /**
    * Shape [S]; which rollout each sequence is, as an index into the array that was packed. Kept through every split, so that
-   * what is worked out on a part finds its rollout again.
+   * values computed on a part can be matched to their rollouts.
    */
   readonly rollouts: Int32Array;
   /** Shape [N]; 1 for tokens the loss counts. The first token of a sequence is never counted: nothing precedes it. */
@@ -28,11 +28,11 @@ export interface PackedBatch {
   readonly advantages: Float32Array;
   /**
    * Shape [N]; what each token's loss is multiplied by before everything is summed. Every aggregation mode (token-mean,
-   * seq-mean-…) is such a weight, worked out over the whole mini-batch before it is cut into micro-batches, so that
+   * seq-mean-…) is such a weight, computed over the whole mini-batch before it is cut into micro-batches, so that
    * accumulating micro-batches gives the loss and gradient of one batch.
    */
   readonly lossWeights: Float32Array;
-  /** How `lossWeights` were worked out; a cut into mini-batches works them out anew by it. */
+  /** How `lossWeights` were computed; a split into mini-batches computes them again. */
   readonly aggregation?: Aggregation;
   /** Shape [N], where a KL term wants it. */
   readonly referenceLogprobs?: Float32Array;

@@ -68,7 +68,7 @@ export interface Generation {
   readonly finishReason: 'stop' | 'length';
   /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
   readonly weightVersions?: readonly WeightVersionSpan[];
-  /** Set where the engine gave text and the tokens were worked out from it: they may not be those that were drawn. */
+  /** Set if the engine returned text and this package encoded it: the tokens may not be the ones that were sampled. */
   readonly retokenized?: true;
 }
 

@@ -200,7 +200,7 @@ function checkTrace(trace: PackableTokens | undefined, index: number, allowRetok
   const path = `rollouts[${index}].tokens`;
   if (retokenized === true && !allowRetokenized)
     throw new RangeError(
-      `${path}: expected the tokens that were sampled, got some worked out from text (retokenized); options.allowRetokenized takes them`,
+      `${path}: expected the tokens that were sampled, got tokens encoded from text (retokenized); options.allowRetokenized takes them`,
     );
   checkArgument(ids, `${path}.ids`, 'an array');
   checkLength(logprobs, `${path}.logprobs`, ids.length, 'ids');

@@ -1,5 +1,6 @@
 import type { Policy } from '../base/index.js';
-import type { ModelSource } from '../io/index.js';
+import type * as Tfjs from '../tfjs/index.js';
+import { importPeer, type ModelSource } from '../io/index.js';
 import type { ModelDirectory } from '../rollout/index.js';
 import type { CommandIo } from './command.js';
 import type { Flags } from './flags.js';
@@ -34,13 +35,18 @@ interface OpenSampler {
   readonly close: () => Promise<void>;
 }
 
+/** @throws ModelFileError with what to install if there is no tensor library. */
+export function importTfjs(): Promise<typeof Tfjs> {
+  return importPeer('models in this process', '@tensorflow/tfjs', () => import('../tfjs/index.js'));
+}
+
 /** Loads a model's weights, and an adapter beside them. */
 export async function openSampler(
   { model, adapter: from }: { readonly model: ModelSource; readonly adapter: string | undefined },
   flags: Flags,
   signal: AbortSignal,
 ): Promise<OpenSampler> {
-  const { createSampler, loadAdapter, loadModel, selectBackend } = await import('../tfjs/index.js');
+  const { createSampler, loadAdapter, loadModel, selectBackend } = await importTfjs();
   const chosen = await selectBackend({ backend: flags.choice('backend', BACKENDS, 'auto') });
   const base = await loadModel(model, { signal });
   try {

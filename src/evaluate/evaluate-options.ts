@@ -13,7 +13,7 @@ export interface EvaluationProblem {
   /** Data sets are measured apart; default `problems`. */
   readonly dataset?: string | undefined;
   readonly prompt: readonly Message[];
-  /** The answer; it comes to the reward as `metadata.groundTruth`. */
+  /** The answer; the reward function reads it as `metadata.groundTruth`. */
   readonly groundTruth: string;
 }
 

@@ -22,7 +22,7 @@ const argumentsSchema = z.object({
  * @param answers - Each different answer once.
  * @param k - How many samples vote.
  * @param silent - How many samples gave no answer: they take places among the k, but no answer of theirs can win. Where
- *   nobody votes nothing is right.
+ *   there is no vote the answer is wrong.
  * @returns A number in [0, 1].
  * @throws RangeError if k is more than there are samples.
  * @remarks Every sample is taken with probability k/n, and what follows is conditioned on k being taken: the terms are then

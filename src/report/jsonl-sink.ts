@@ -10,7 +10,7 @@ import {
   typedArraysAsLists,
 } from '../base/internal/index.js';
 import { openJsonl, readJsonl } from '../io/index.js';
-import { metricRecordSchema, stepSchema } from './internal/metric-record.js';
+import { measuredSchema, metricRecordSchema, stepSchema } from './internal/metric-record.js';
 
 /** Options of `createJsonlSink`. */
 export interface JsonlSinkOptions<T> {
@@ -27,7 +27,8 @@ export interface JsonlSink<T> extends MetricSink<T> {
   /**
    * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.
    *
-   * @throws RangeError or TypeError for a `step` that is no number of at least 0, which no reader would take; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
+   * @throws RangeError or TypeError for a `step` that is no number of at least 0, and for a record with a `stage` (a metric record) whose
+   *   values are not numbers or texts: `readMetrics` would refuse the file; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
    */
   append(...records: readonly T[]): void;
   /** A second call does nothing. */
@@ -105,6 +106,8 @@ const sampleSchema = z.strictObject({
 
 function stringify(record: object & { readonly step?: unknown }, index: number): string {
   checkArgument(record, `records[${index}]`, 'an object');
-  parseOptions(stepSchema.optional(), record.step, 'record.step');
-  return stringifyJson(record, `records[${index}]`, typedArraysAsLists);
+  const line = stringifyJson(record, `records[${index}]`, typedArraysAsLists);
+  if ('stage' in record) parseOptions(measuredSchema, record, `records[${index}]`);
+  else parseOptions(stepSchema.optional(), record.step, `records[${index}].step`);
+  return line;
 }

@@ -102,7 +102,7 @@ export class LineInput {
   }
 }
 
-/** The terminal as the line editor sees it: what it draws while nobody waits for a line is not shown. */
+/** The terminal as the line editor sees it: output is hidden while no line is read. */
 class Screen extends Writable {
   isShown = false;
   readonly #terminal: CommandIo['stdout'] & { readonly columns?: number };

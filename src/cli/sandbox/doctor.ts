@@ -15,7 +15,7 @@ Runs programs in every way that there is, and says what each gives:
 
   full     namespaces, no network, a read-only root, a system call filter, limits on everything
   partial  some of that; what is missing is said
-  none     programs have the privileges of whoever starts them
+  none     programs have the privileges of the user who starts them
 
 Options:
   --require LEVEL  exit with 1 where less can be had: full, partial or none (default full)

@@ -56,7 +56,7 @@ Options: who decides, and what comes of it
   -q, --quiet         no progress on standard error
   -h, --help          show this
 
-Columns: thrown out is the share of turns that had to leave a full cache; the rest is time lost, as shares of the bound: until caches
+Columns: preempted is the share of turns that had to leave a full cache; the rest is time lost, as shares of the bound: until caches
 were full, while there was room in them, after the last rollout was sent, and to contexts that were computed again.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.

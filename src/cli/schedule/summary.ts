@@ -44,7 +44,7 @@ export function summaryOf(
   };
 }
 
-const HEAD = ['scheduler', 'step', 'over bound', 'thrown out', 'ramp up', 'empty room', 'tail', 'computed again'];
+const HEAD = ['scheduler', 'step', 'over bound', 'preempted', 'ramp up', 'empty room', 'tail', 'computed again'];
 
 /** @returns The summary for a person to read. */
 export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSummary): string {

@@ -1,6 +1,6 @@
 import { MIB } from '../../base/internal/index.js';
 import { waitForAbort } from '../../io/index.js';
-import { BACKENDS } from '../model.js';
+import { BACKENDS, importTfjs } from '../model.js';
 import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
@@ -63,10 +63,10 @@ export const tinkerServeCommand: Command = {
       ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: 4 * bodyMb * MIB }),
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');
-    const { createTfjsLearnerFactory, selectBackend } = await import('../../tfjs/index.js');
+    const { name, about, config, make } = await servedModel(flags, io);
+    const { createTfjsLearnerFactory, selectBackend } = await importTfjs();
     const { createTinkerServer } = await import('../../tinker/index.js');
     const chosen = await selectBackend({ backend });
-    const { name, about, config, make } = await servedModel(flags, io);
     const factory = createTfjsLearnerFactory({ baseModels: { [name]: make } });
     try {
       const server = await flags.check(

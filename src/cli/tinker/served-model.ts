@@ -6,7 +6,7 @@ import { readModelJson } from '../../io/index.js';
 import type { TinkerBaseModel } from '../../tinker/internal/index.js';
 import { UsageError, type CommandIo } from '../command.js';
 import type { Flags } from '../flags.js';
-import { openModel } from '../model.js';
+import { importTfjs, openModel } from '../model.js';
 
 /** What is served: a model's name, what is known of it, and how one is made. */
 export interface ServedModel {
@@ -22,15 +22,15 @@ const SMALL_VOCABULARY = 300;
 
 /** The model that the flags name: that of a folder or of the hub (`--model`), else one of random weights (`--config`). */
 export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedModel> {
-  const { SMALL_DECODER, configFromHuggingFace, createDecoder, decoderConfig, loadModel } =
-    await import('../../tfjs/index.js');
+  const chosen = flags.choice('config', CONFIG_NAMES, 'small');
+  if (flags.text('model') !== undefined && flags.text('config') !== undefined)
+    throw new UsageError('--config: expected none with --model');
+  const { SMALL_DECODER, configFromHuggingFace, createDecoder, decoderConfig, loadModel } = await importTfjs();
   if (flags.text('model') === undefined) {
-    const chosen = flags.choice('config', CONFIG_NAMES, 'small');
     const config = decoderConfig({ ...SMALL_DECODER, vocabSize: SMALL_VOCABULARY });
     const name = flags.text('name') ?? chosen;
     return { name, about: aboutOf(config), config, make: (seed) => createDecoder(config, { seed }) };
   }
-  if (flags.text('config') !== undefined) throw new UsageError('--config: expected none with --model');
   const directory = await openModel(flags, io);
   const read = await readModelJson(directory, 'config.json');
   if (read === undefined) throw new Error(`${directory.name}: expected a config.json, found none`);

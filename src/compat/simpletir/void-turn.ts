@@ -2,7 +2,7 @@ import { checkArgument } from '../../base/internal/index.js';
 
 /**
  * Whether SimpleTIR takes a turn for void: neither a whole block of code (of Python, or of no language) nor `\boxed{` is in it.
- * What was called and answered in our `Rollout` is told without it: `selectRollouts`' own filter.
+ * A `Rollout` already says which turns called tools: `selectRollouts` filters by that.
  *
  * @param text - What the policy wrote in the turn.
  * @remarks Source: arXiv 2509.02479; `execute_predictions` of SimpleTIR's `recipe/simpletir/agent_utils.py` (e7b5b44).

@@ -1,8 +1,8 @@
 /**
- * Which verl is followed: `0.8.0.dev` is b178a3c, `0.10.0.dev` (default) is 1dda039 of August 2026. Between the two
- * `seq-mean-token-sum-norm` came to divide by the sequences too, `token-sum` was added, workers (`dp_size` above 1) must be
- * told the size of the whole batch, two thresholds for importance weights became IcePop, their metrics came to describe the
- * weights that are applied, and `k3+` and its kin came to work.
+ * The version of verl to reproduce: `0.8.0.dev` is b178a3c, `0.10.0.dev` (default) is 1dda039 of August 2026. What changed between them:
+ * `seq-mean-token-sum-norm` also divides by the number of sequences; `token-sum` is new; workers (`dp_size` above 1) need the size of the
+ * whole batch; two thresholds for importance weights mean IcePop; metrics of importance weights describe the weights that are applied;
+ * `k3+` and the other estimators with a straight-through gradient work.
  */
 export type VerlVersion = '0.8.0.dev' | '0.10.0.dev';
 

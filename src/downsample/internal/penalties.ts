@@ -14,7 +14,7 @@ export interface RolloutPenalty {
   readonly answers: number;
 }
 
-/** What the structured penalties are worked out from. */
+/** What the structured penalties are computed from. */
 export interface RolloutCounts {
   readonly toolCalls: number;
   /** Those whose response says `isError`. */

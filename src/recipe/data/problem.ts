@@ -9,7 +9,7 @@ export interface Problem {
   readonly source: string;
   readonly prompt: readonly Message[];
   readonly metadata: {
-    /** What an answer is held against. */
+    /** The right answer; responses are compared with it. */
     readonly groundTruth: string;
     readonly [key: string]: JsonValue;
   };

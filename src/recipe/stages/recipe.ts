@@ -127,7 +127,7 @@ export interface StageStart {
   readonly optimizer?: 'keep' | 'reset' | undefined;
   /**
    * What a KL term is measured from: `initial` (default), what training started from, which the learner must have; `stage`, the
-   * weights as the stage begins (the paper's stage 3 resets its reference), held by a second learner.
+   * weights as the stage begins (the paper's stage 3 resets its reference), in a second learner.
    */
   readonly reference?: 'initial' | 'stage' | undefined;
 }

@@ -112,7 +112,7 @@ export function problemsOf({ problems = 'train' }: Pick<RlStage, 'problems'>): s
   return problems;
 }
 
-/** @returns Which of the run's problems are held out. */
+/** @returns The held-out problems of the run. */
 export function heldOutOf({ problems = 'test' }: Pick<EvaluationRule, 'problems'>): string {
   return problems;
 }

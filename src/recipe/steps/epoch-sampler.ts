@@ -3,7 +3,12 @@ import { checkArgument } from '../../base/internal/index.js';
 
 /** Gives the batches of an endless sequence of epochs. */
 export interface EpochSampler<T> {
-  /** The step's batch; depends on the seed and the step alone, so that a run goes on anywhere. @param step - Counts from 1. */
+  /**
+   * The step's batch; depends on the seed and the step alone, so that a run can resume at any step.
+   *
+   * @param step - Counts from 1.
+   * @throws RangeError for anything but a positive integer.
+   */
   batch(step: number): T[];
 }
 
@@ -40,10 +45,13 @@ export function createEpochSampler<T>(items: readonly T[], options: EpochSampler
     return known;
   };
   return {
-    batch: (step) =>
-      Array.from({ length: batchSize }, (_, i) => {
+    batch(step) {
+      if (!(Number.isSafeInteger(step) && step > 0))
+        throw new RangeError(`step: expected a positive integer, got ${step}`);
+      return Array.from({ length: batchSize }, (_, i) => {
         const at = (step - 1) * batchSize + i;
         return epochItems(Math.floor(at / items.length))[at % items.length]!;
-      }),
+      });
+    },
   };
 }

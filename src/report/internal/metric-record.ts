@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { MetricRecord } from '../../base/index.js';
-import { checkArgument, parseOptions } from '../../base/internal/index.js';
+import { checkArgument, parseOptions, typed } from '../../base/internal/index.js';
 import { describeMetric, metricKey, type MetricFormat } from '../metric-catalogue.js';
 
 /** Where in a run something was measured. */
@@ -8,6 +8,11 @@ export const stepSchema = z.number().nonnegative();
 
 /** What a run measured before, as far as its place on the axis of steps is concerned. */
 export const earlierSchema = z.array(z.looseObject({ step: stepSchema, stage: z.string() })).optional();
+
+/** A metric record before it is written; NaN and infinities are numbers here. */
+export const measuredSchema = z
+  .object({ step: stepSchema, stage: z.string() })
+  .catchall(typed('a number or a text', (value) => value == null || ['number', 'string'].includes(typeof value)));
 
 /** Reads one metric record from plain JSON; a value that was not finite comes back as null. */
 export const metricRecordSchema = z

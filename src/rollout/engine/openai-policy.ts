@@ -22,7 +22,7 @@ const protocol = { ...completions, path: completions.path.replace('/v1', '') };
  * A policy on an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, over `/v1/completions`.
  *
  * Logprobs are what the server computes. For training at a temperature other than 1, start vLLM with
- * `--logprobs-mode processed_logprobs`: its default are those of temperature 1. A seed is sent as an integer worked out
+ * `--logprobs-mode processed_logprobs`: its default are those of temperature 1. A seed is sent as an integer computed
  * from the request's, and a server honours it as far as its batching is deterministic.
  *
  * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again

@@ -30,7 +30,7 @@ export function detach<T extends tf.Tensor>(tensor: T): T {
 }
 
 /**
- * Gives a value that was worked out aside its derivatives: what the tape sees is the value and `gradients`, nothing else.
+ * Attaches given derivatives to a value that was computed outside the tape: the tape sees only the value and `gradients`.
  *
  * @param value - A scalar, or of the tensors' shape where each element depends on its own alone.
  * @param tensors - What it depends on.

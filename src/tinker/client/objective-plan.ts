@@ -10,7 +10,7 @@ import {
 } from './semantics.js';
 import type { z } from 'zod';
 
-/** How the gradient of an objective comes to a server, and why so. */
+/** How a server computes the gradient of an objective, and why this way. */
 export interface TinkerObjectivePlan {
   /**
    * One: a loss of the server's means the same, and `forwardBackward` sends it. Two: `forwardBackward` asks for the logprobs, and

@@ -81,10 +81,10 @@ describe('packRollouts', () => {
     expect(Array.from(packRollouts([own], { tokens: (r) => r, advantages: [1] }).responseMask)).toEqual([0, 1]);
   });
 
-  it('refuses tokens that were worked out from text, unless they are allowed', () => {
+  it('refuses tokens that were encoded from text, unless they are allowed', () => {
     const rollouts = [{ tokens: { ...trace([1]).tokens, retokenized: true } }];
     expect(() => packRollouts(rollouts, { tokens, advantages: 1 })).toThrow(
-      /^rollouts\[0\]\.tokens: expected the tokens that were sampled, got some worked out from text \(retokenized\)/,
+      /^rollouts\[0\]\.tokens: expected the tokens that were sampled, got tokens encoded from text \(retokenized\)/,
     );
     expect(packRollouts(rollouts, { tokens, advantages: 1, allowRetokenized: true }).tokens).toHaveLength(3);
   });

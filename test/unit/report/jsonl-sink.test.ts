@@ -50,9 +50,20 @@ describe('createJsonlSink', () => {
     expect(readMetrics(path)).toEqual([{ step: 1, stage: 'rl', a: null, b: null, c: null, d: 0 }]);
   });
 
+  it.each([{ a: 1 }, [1], true, 1n])(
+    'refuses %s as a value of a metric record, which no reader would take',
+    (reward) => {
+      const sink = createJsonlSink<object>(path);
+      expect(() => sink.append({ step: 1, stage: 'rl', reward })).toThrow('records[0].reward: expected');
+      expect(() => sink.append({ step: 1, stage: 2 })).toThrow('records[0].stage: expected');
+      sink.close();
+      expect(readMetrics(path)).toEqual([]);
+    },
+  );
+
   it.each([-1, NaN, Infinity, null, '3'])('refuses %s as a step, which no reader would take', (step) => {
     const sink = createJsonlSink(path);
-    expect(() => sink.append({ step: step as number, stage: 'rl' })).toThrow('record.step: expected');
+    expect(() => sink.append({ step: step as number, stage: 'rl' })).toThrow('records[0].step: expected');
     sink.append({ step: 1, stage: 'rl' });
     sink.close();
     expect(readMetrics(path)).toEqual([{ step: 1, stage: 'rl' }]);

@@ -375,7 +375,7 @@ describe('runRollouts', () => {
     expect(stops).toEqual([[tokenizer.tokenId('<|im_end|>'), tokenizer.tokenId('<|im_start|>')]]);
   });
 
-  it('marks a rollout whose tokens an engine worked out from text', async () => {
+  it('marks a rollout whose tokens were encoded from the text of an engine', async () => {
     const policy: Policy = {
       generate: () =>
         Promise.resolve({

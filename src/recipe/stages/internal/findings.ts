@@ -18,15 +18,14 @@ export function optimizerFindings({ optimizer }: Stage, totalSteps: number): Fin
       learningRate < 1e-10 && `at ${learningRate} no weight moves by as much as its rounding; usual are 1e-6 to 1e-3`,
     ],
     'optimizer.epsilon':
-      epsilon >= 0.01 &&
-      `${epsilon} is far above the root of the second moment: steps come to next to nothing; usual is 1e-8`,
+      epsilon >= 0.01 && `${epsilon} is far above the root of the second moment: steps are almost zero; usual is 1e-8`,
     'optimizer.weightDecay': weightDecay > 1 && `${weightDecay} is far above what is usual, 0 to 0.1`,
     'optimizer.schedule.warmupSteps':
       warmupSteps > totalSteps &&
       totalSteps > 0 &&
-      `${warmupSteps} optimizer steps of warm-up, and the stage has ${totalSteps}: the learning rate never comes to ${learningRate}`,
+      `${warmupSteps} optimizer steps of warm-up, and the stage has ${totalSteps}: the learning rate never reaches ${learningRate}`,
     'optimizer.schedule.warmupShare':
-      warmupShare === 1 && 'the whole stage is warm-up: the learning rate comes to its peak at the last step alone',
+      warmupShare === 1 && 'the whole stage is warm-up: the learning rate reaches its peak only at the last step',
     'optimizer.schedule.finalShare': [
       kind === 'cosine' &&
         finalShare === 1 &&

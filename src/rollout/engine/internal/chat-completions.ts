@@ -27,7 +27,7 @@ export const parametersSchema = z
   .refine((given) => !OWN.some((name) => name in given), `expected none of what the policy sets (${OWN.join(', ')})`)
   .default({});
 
-/** How text becomes tokens, for a server that gives none. */
+/** Encodes text, for a server that returns no tokens. */
 export interface ChatText {
   readonly tokenizer: Tokenizer;
   readonly chatTemplate: ChatTemplate;

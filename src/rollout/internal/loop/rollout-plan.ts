@@ -8,7 +8,7 @@ import type { TokenRecorder } from '../conversation/token-recorder.js';
 import type { ArgumentCheck } from '../tool-arguments/tool-arguments.js';
 import type { LoopSpan } from './trace/loop-span.js';
 
-/** One rollout to run: its place in the run and everything that is worked out once for its group. */
+/** One rollout to run: its place in the run, and what is computed once for its group. */
 export interface RolloutPlan {
   readonly id: string;
   readonly groupId: string;

@@ -12,7 +12,7 @@ const LONGEST_NAME = 100_000;
 const DATA = ['const', 'default', 'enum', 'example', 'examples', 'required', 'dependentRequired', 'type'];
 
 /**
- * @param onVisit - Called whenever the validator comes to a part of the schema.
+ * @param onVisit - Called whenever the validator reaches a part of the schema.
  * @returns The same schema without what could keep the validator busy for seconds: patterns that may go back over a text in
  *   exponentially many ways are left out, and other patterns and `uniqueItems` are checked up to a length. A reference may lead
  *   anywhere, so what stands below unknown keywords is bounded as well.
@@ -40,7 +40,7 @@ export function boundedSchema(schema: JsonSchema, onVisit: () => void): JsonSche
         longestFor(name, LONGEST_NAME) < LONGEST_NAME ? ['', true] : [name, part],
       ),
     );
-  // The validator reads this keyword of every part that it comes to.
+  // The validator reads this keyword of every part that it reaches.
   return Object.defineProperty(bounded, '$recursiveAnchor', {
     get() {
       onVisit();

@@ -194,7 +194,7 @@ export class EngineFleet {
   }
 }
 
-const NOT_TOKENS = 'expected onTokens to be told tokens (Int32Array), with logprobs (Float32Array) or without';
+const NOT_TOKENS = 'expected onTokens to be called with tokens (Int32Array), and optionally logprobs (Float32Array)';
 
 /** An engine in plain JavaScript may pass anything. @returns Whether it is what `onTokens` takes. */
 function areTokens(tokens: unknown, logprobs: unknown): boolean {

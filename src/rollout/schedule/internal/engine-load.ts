@@ -8,7 +8,7 @@ import type { StepPlan } from './step-plan.js';
 /** What an engine reports of its KV cache. */
 export interface ObservedCache {
   readonly capacityTokens: number | undefined;
-  /** Of all requests that run there, whoever sent them. */
+  /** Of all requests that run there, those of other clients included. */
   readonly usedTokens: number | undefined;
 }
 

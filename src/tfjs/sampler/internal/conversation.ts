@@ -40,7 +40,7 @@ export class Conversation {
     this.cache = store.open();
   }
 
-  /** Gives its keys and values up; nobody shares them from now on. */
+  /** Releases its keys and values; no other conversation shares them from now on. */
   close(): void {
     this.cached = 0;
     this.tokens = [];

@@ -22,7 +22,7 @@ interface FutureLimits {
   readonly futureTtlMs: number;
   /** Of the budget. */
   readonly maxPendingBytes: number;
-  /** An outcome that nobody asked for by then may be dropped. */
+  /** A result that was not retrieved by then may be dropped. */
   readonly sessionTtlMs: number;
 }
 
@@ -120,7 +120,7 @@ export class Futures {
     return hold;
   }
 
-  /** Those that others may have the memory of, the oldest first: what was given out, and what nobody asked for in time. */
+  /** Results whose memory can be freed, the oldest first: those that were retrieved, and those that were not retrieved in time. */
   *#spare(): Generator<string, undefined> {
     const staleMs = Date.now() - this.limits.sessionTtlMs;
     for (const [id, { overAtMs, wasGiven }] of this.#kept)

@@ -61,7 +61,7 @@ export class TinkerService {
     return { training_run_ids, sampler_ids: this.#samplers.of(id).map((sampler) => sampler.id) };
   }
 
-  /** Gives up what is over: sessions whose clients are gone, outcomes, weights that nobody samples from, checkpoints. */
+  /** Frees what is no longer needed: sessions whose clients are gone, results, weights without samplers, checkpoints. */
   async sweep(): Promise<void> {
     this.futures.sweep();
     this.models.sweep();
@@ -79,7 +79,7 @@ export class TinkerService {
     await this.#models.close('the server was closed');
   }
 
-  /** Never rejects: nobody comes back to a session that is forgotten. */
+  /** Never rejects: no client asks for a deleted session again. */
   async #expire(session: string): Promise<void> {
     const { log } = this.settings;
     log({ level: 'warn', message: `session ${session} is over: no heartbeat` });

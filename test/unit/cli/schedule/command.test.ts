@@ -64,7 +64,7 @@ describe('rstar2-agent schedule', () => {
     const trace = drawScheduleTrace({ groups: 2, samples: 32, seed: '0' });
     const { durationMs, lowerBoundMs } = simulateSchedule({ trace, engines: 1, scheduler: 'sticky' });
     expect(stdout).toContain('64 rollouts of 2 prompts');
-    expect(stdout).toMatch(/^scheduler +step +over bound +thrown out/m);
+    expect(stdout).toMatch(/^scheduler +step +over bound +preempted/m);
     expect(stdout).toMatch(
       new RegExp(`^sticky .* ${(durationMs / lowerBoundMs).toFixed(2).replace('.', '\\.')} .*%$`, 'm'),
     );

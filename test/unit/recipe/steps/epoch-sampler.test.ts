@@ -33,6 +33,11 @@ describe('batches of epochs', () => {
     ]);
   });
 
+  it.each([0, -1, 1.5, NaN, undefined, '1'])('are refused for step %s', (step) => {
+    const sampler = createEpochSampler(['a', 'b'], { batchSize: 2, seed: 1 });
+    expect(() => sampler.batch(step as number)).toThrow(`step: expected a positive integer, got ${step}`);
+  });
+
   it('are refused without items or a size', () => {
     expect(() => createEpochSampler([], { batchSize: 1, seed: 1 })).toThrow('items: expected at least one, got none');
     expect(() => createEpochSampler([1], { batchSize: 0.5, seed: 1 })).toThrow(

@@ -34,8 +34,8 @@ import {
 } from './sum.js';
 
 /**
- * @returns base^exponent, worked out as far as SymPy does by itself: whole powers of a product are drawn apart, positive
- *   numbers leave a root, √(x²) stays.
+ * @returns base^exponent, simplified as far as SymPy does by itself: integer powers of a product are expanded, positive
+ *   factors move out of a root, √(x²) stays.
  */
 export function raise(base: Sum, exponent: Sum): Sum {
   const number = numberOf(exponent);

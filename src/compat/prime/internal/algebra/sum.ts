@@ -29,7 +29,7 @@ export type Base =
   | { readonly kind: 'sum'; readonly key: string; readonly sum: Sum }
   /** base ** (symbolic exponent), such as 2^n. */
   | { readonly kind: 'exponential'; readonly key: string; readonly base: Base; readonly exponent: Term }
-  /** A function that is not worked out, such as ln(2) or n!. */
+  /** A function that is not evaluated, such as ln(2) or n!. */
   | { readonly kind: 'function'; readonly key: string; readonly name: string; readonly argument: Sum };
 
 const MOST_TERMS = 500;

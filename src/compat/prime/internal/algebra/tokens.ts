@@ -23,7 +23,7 @@ const PIECE = new RegExp(
   'uy',
 );
 
-/** Names of SymPy's that mean something else than a product of their letters, and that are not worked out here. */
+/** Names of SymPy's that mean something else than a product of their letters, and that are not evaluated here. */
 const RESERVED = new Set(
   'all as csc eye ff fft fu gff hn1 hn2 id if im in is jn li nan ntt oo or re rf yn zoo'.split(' '),
 );

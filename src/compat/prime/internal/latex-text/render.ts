@@ -5,8 +5,8 @@ import type { LatexNode } from './parse.js';
 
 /**
  * Reads LaTeX as plain text: `\frac{1}{2}` as `1/2`, `\sqrt{2}` as `√(2)`, `\pi` as `π`, a matrix as `[ 1 2; 3 4 ]`.
- * Braces vanish, unknown commands vanish, and `\frac{a+b}{c}` becomes `a+b/c`: structure is lost, which is how the
- * grader that uses it comes to its quirks.
+ * Braces vanish, unknown commands vanish, and `\frac{a+b}{c}` becomes `a+b/c`: structure is lost, which
+ * explains the quirks of the grader that uses it.
  *
  * `$` and `%` have no meaning here; the caller has removed them.
  *

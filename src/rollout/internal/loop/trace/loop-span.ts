@@ -59,7 +59,7 @@ export class LoopSpan {
     this.span?.setAttributes(attributes);
   }
 
-  /** Sets what is only there where it was asked for, and worked out only where somebody records it. */
+  /** Sets the content attributes if they were asked for; computes them only if the span is recorded. */
   setContent(content: () => OpenTelemetry.Attributes): void {
     if (this.options.content && this.span?.isRecording() === true) this.span.setAttributes(content());
   }

@@ -6,7 +6,7 @@ import { weightBuilder, type MatrixBuilder } from './matrix-builder.js';
 import { selectedLogits, type HeadGradients, type HeadStatistics, type OutputHead } from './output-head.js';
 
 /**
- * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits worked out a second time, piece by piece.
+ * ∂L/∂hidden [N, H] and ∂L/∂weight, with the logits computed a second time, piece by piece.
  *
  * The gradient of a logprob has a part through the selected logit (one row of the matrix a token) and a part through
  * the log-sum-exp (all rows, by their probability). The second part of ∂L/∂hidden is known from the forward pass; a

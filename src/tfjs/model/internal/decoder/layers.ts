@@ -4,8 +4,8 @@ import { hostMemory } from '../../../internal/memory/host-memory.js';
 
 /**
  * The layers of the architecture as differentiable functions on flat tokens `[N, …]`, each with its gradient written out:
- * tfjs-core registers none in Node. Where weights are frozen (`frozen`), the gradient is that of the input alone: what
- * nobody asks for is neither worked out nor kept.
+ * tfjs-core registers none in Node. If weights are frozen (`frozen`), only the gradient of the input
+ * is computed.
  */
 
 /**

@@ -80,7 +80,7 @@ async function readInPlace(
   const columns = transposedInFiles ? shape[0]! : 1;
   const stride = shape.at(-1) ?? 1;
   const put = (rows: Float32Array, first: number) => {
-    // The view is asked for again with every piece: whoever takes memory meanwhile may move the heap.
+    // Get the view again for every piece: an allocation in between may have moved the heap.
     const values = memory.view(tensor);
     if (!transposedInFiles) values.set(rows, first);
     else {

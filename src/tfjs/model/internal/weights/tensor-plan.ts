@@ -3,7 +3,7 @@ import type { TensorFiles } from '../../../../io/index.js';
 import type { DecoderConfig } from '../../config.js';
 import { type ParameterSpec, parameterSpecs } from '../../parameters.js';
 
-/** Tensors that say nothing new: tables worked out from the configuration. */
+/** Tensors that are not read: tables that can be computed from the configuration. */
 const REDUNDANT = /rotary_emb\.inv_freq$/;
 
 /** What a tensor in published files is checked against. */

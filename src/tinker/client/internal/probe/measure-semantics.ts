@@ -19,7 +19,7 @@ import {
 /** One thing that was measured. */
 export interface TinkerProbeFinding {
   readonly name: string;
-  /** In units of what a single sequence of one place and weight 1 comes to; or why there is nothing. */
+  /** Relative to the effect of a single sequence with one position and weight 1; or the reason why it was not measured. */
   readonly measured: number | string;
 }
 
@@ -124,7 +124,7 @@ class Meter {
     const before = await this.model.unit(pair);
     const risen = await this.model.take(pair, step);
     const after = await this.model.take(pair, UNIT);
-    // What a unit comes to changes as the model moves.
+    // The effect of a unit changes as the model changes.
     const measured = (2 * risen) / (before + after);
     this.findings.push({ name, measured });
     return measured;

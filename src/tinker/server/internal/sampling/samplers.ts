@@ -76,7 +76,7 @@ export class Samplers {
     }
   }
 
-  /** Gives up the weights of those that nobody used for long. */
+  /** Unloads the weights of samplers that have not been used for long. */
   sweep(nowMs = Date.now()): void {
     for (const sampler of this.#samplers.values()) {
       sampler.futures.sweep();
@@ -118,7 +118,7 @@ function byUse(samplers: readonly Sampler[]): Sampler[] {
 function weightsOf(sampler: Sampler): Promise<PolicySnapshot> {
   if (sampler.weights !== undefined) return sampler.weights;
   if (sampler.open === undefined)
-    throw new HttpError(410, `sampling session ${sampler.id}: nobody used it for long, and its weights were given up`);
+    throw new HttpError(410, `sampling session ${sampler.id}: it was not used for long, and its weights were unloaded`);
   const weights = sampler.open();
   sampler.weights = weights;
   weights.catch(() => (sampler.weights = undefined));

@@ -105,7 +105,7 @@ export class Turns {
   }
 
   /**
-   * A request was refused as it came: nobody waits for its id. One that is known, or over, stays what it is.
+   * A request was refused on arrival, so no client waits for its id. Does nothing for an id that is known or done.
    *
    * @throws HttpError 429 where there is no room to note it: it is to come again, and be refused then.
    */

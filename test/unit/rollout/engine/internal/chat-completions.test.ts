@@ -103,7 +103,7 @@ describe('a server that only speaks chat text', () => {
     const generated = tokenizer.decode(ids.filter((_, i) => responseMask[i] === 1));
     expect(generated).toBe(`<tool_call>\n{"name": "python", "arguments": ${CALL}}\n</tool_call><|im_end|>42<|im_end|>`);
     const pack = (allowRetokenized: boolean) => packRollouts([rollout], { advantages: [1], allowRetokenized });
-    expect(() => pack(false)).toThrow('worked out from text (retokenized); options.allowRetokenized takes them');
+    expect(() => pack(false)).toThrow('tokens encoded from text (retokenized); options.allowRetokenized takes them');
     expect(pack(true).tokens).toHaveLength(ids.length);
   });
 

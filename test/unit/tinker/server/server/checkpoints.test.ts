@@ -305,7 +305,7 @@ describe('sampling sessions of a Tinker server', () => {
       expect((await ask(second, 0))['sequences']).toEqual(fromDisk['sequences']);
       expect(await ask(first, 0)).toMatchObject({
         category: 'user',
-        error: expect.stringContaining('its weights were given up') as string,
+        error: expect.stringContaining('its weights were unloaded') as string,
       });
       expect((await ask(opened.body['sampling_session_id'], 1))['sequences']).toEqual(fromDisk['sequences']);
     } finally {
