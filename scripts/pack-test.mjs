@@ -5,7 +5,7 @@
  *
  * Needs a build (`npm run build`) and the npm registry or its cache.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix, resolve } from 'node:path';
@@ -31,6 +31,8 @@ try {
   const bare = step('install in an empty ESM project', () => install('bare', 'module', tarball, []));
   step('size installed', () => checkInstalled(bare));
   step('import and require what needs no peer', () => useRooms(bare, (subpath) => PEERS[subpath] ?? []));
+
+  step('the command says which peer is missing', () => checkCommand(bare));
 
   const peers = [...new Set(Object.values(PEERS).flat())].map((name) => `${name}@${versionHere(name)}`);
   const full = step('install with its peers in an empty CommonJS project', () =>
@@ -101,6 +103,18 @@ function load(project, extension, statement, missing) {
   if (!missing.some((peer) => failure.includes(peer)))
     throw new Error(`${statement} fails without naming its peer:\n${failure}`);
   return '';
+}
+
+/** A command without its optional peer says what to install, in one line, and ends with 1. */
+function checkCommand(project) {
+  const cli = join(project, 'node_modules', manifest.name, manifest.bin['rstar2-agent']);
+  const { status, stderr } = spawnSync(process.execPath, [cli, 'tinker', 'serve', '--port', '0'], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  const expected =
+    /^rstar2-agent tinker serve: models in this process need the package @tensorflow\/tfjs: npm install it\n$/;
+  if (status !== 1 || !expected.test(stderr)) throw new Error(`tinker serve without tfjs: ${status}, ${stderr}`);
 }
 
 /** Every relative link of what npm shows and ships must lead somewhere where it is shipped. */

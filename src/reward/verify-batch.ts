@@ -16,8 +16,8 @@ export interface VerifyBatchOptions extends CallOptions {
   readonly options?: VerifyMathOptions | undefined;
   /**
    * Worker threads; 0 grades in the calling thread, letting other work in between. Default: one a core, and none for a
-   * batch that is done sooner than a thread is started. Where the runtime has no worker threads (browsers, Node before
-   * 20.16) the calling thread does the work.
+   * batch that is done sooner than a thread is started. Where the runtime has no worker threads (browsers), the calling
+   * thread does the work.
    */
   readonly threads?: number | undefined;
   /** Called after every few records. What it throws ends the batch. */

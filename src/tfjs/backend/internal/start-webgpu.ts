@@ -123,7 +123,7 @@ export async function dawnInNode<Gpu>(): Promise<Gpu> {
 function mayHaveDriver(): boolean {
   if (process.platform !== 'linux' || VULKAN_VARIABLES.some((name) => process.env[name] !== undefined)) return true;
   const files = process.getBuiltinModule?.('node:fs');
-  if (files === undefined) throw new BackendUnavailable('needs Node.js 20.16 or newer');
+  if (files === undefined) throw new BackendUnavailable('needs Node.js');
   const { existsSync, readdirSync } = files;
   return VULKAN_DRIVERS.some((folder) => existsSync(folder) && readdirSync(folder).length > 0);
 }

@@ -45,7 +45,7 @@ const MEMORY: CalculatorAnswer = {
  */
 export const startCalculatorProcess: StartProcess = async (limits) => {
   const processes = builtInModule('node:child_process') as typeof ChildProcess | undefined;
-  if (processes === undefined) throw new SandboxError('a calculator needs processes: Node 20.16 or newer, Bun or Deno');
+  if (processes === undefined) throw new SandboxError('a calculator needs processes: Node, Bun or Deno');
   const { path, execArgv } = packageEntry('calculator-process.js');
   const child = processes.fork(path, [limits.number, String(limits.timeoutMs)], {
     execArgv: [...execArgv, `--max-old-space-size=${limits.memoryMiB}`],
