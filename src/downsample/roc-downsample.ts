@@ -59,7 +59,7 @@ export interface RocResult extends RocPenaltyReport {
 /**
  * Resample-on-Correct: keeps n rollouts of each oversampled group, diverse failures and clean successes.
  *
- * Of a group larger than n with P positives and N negatives, ⌊N · n / (P + N)⌋ negatives are drawn uniformly and the
+ * From a group larger than n with P positives and N negatives, ⌊N · n / (P + N)⌋ negatives are drawn uniformly and the
  * rest are positives, drawn one by one with probability ∝ 1 / max(p_total, ε). Every group gives exactly
  * min(n, size) rollouts. What is drawn of a group depends on the seed, its label and its own rollouts in their order;
  * not on other groups, nor on where it stands among them.

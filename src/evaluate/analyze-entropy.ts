@@ -61,7 +61,7 @@ const optionsSchema = z.strictObject({
  * Says where a policy is uncertain: entropy by class of token, the tokens of highest entropy of each rollout, and the two kinds that the
  * paper finds among them, forking tokens in the reasoning and reflection tokens in the reaction to a tool response.
  *
- * Of a rollout those tokens are its top fifth that are at or above the (1 − top)-quantile of its entropies.
+ * A token of a rollout counts as high-entropy if it is at or above the (1 − top)-quantile of the rollout's entropies.
  *
  * @throws TypeError or RangeError for traces whose parts differ in length.
  * @remarks Source: arXiv 2508.20722, section 5.4 (analysis); it takes 64 random rollouts.

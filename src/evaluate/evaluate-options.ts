@@ -19,7 +19,7 @@ export interface EvaluationProblem {
 
 /** Where an evaluation stands, each time a sample is there. */
 export interface EvaluationProgress {
-  /** Those of an earlier run that was cut off included. */
+  /** Samples that are done, those of an interrupted earlier run included. */
   readonly completed: number;
   readonly total: number;
   /** The sample that just ended. */

@@ -5,7 +5,7 @@ import { metricValue } from './internal/metric-record.js';
 import { peerName } from './internal/peer-names.js';
 import { metricScope } from './metric-catalogue.js';
 
-/** Whose names metrics go by: the recorder's own, or those under which verl or TRL log the same. */
+/** Naming scheme of metrics: this package's, or the names under which verl or TRL log the same values. */
 export type MetricNames = 'own' | 'verl' | 'trl';
 
 export const metricNamesSchema = z.enum(['own', 'verl', 'trl']);

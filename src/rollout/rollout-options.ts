@@ -43,7 +43,7 @@ export interface RolloutTask {
   /** How many rollouts of this prompt; PAPER: 2G = 32. */
   readonly samples: number;
   /**
-   * So many rollouts more are started; the group is over as soon as `samples` have completed, and those still under way are cut: set
+   * Number of extra rollouts to start; the group is over as soon as `samples` have completed, and those still under way are cut: set
    * apart as `failed`, with a `cause.source` of `cancelled`. Default 0. The ones that are cut are the slow ones, so long rollouts
    * are seen less often than the policy writes them.
    */

@@ -6,9 +6,9 @@ export type GroupVerdict = { readonly kind: 'accepted' } | { readonly kind: 'rej
 /** A group that was rolled out and scored. */
 export interface SampledGroup {
   readonly groupId: string;
-  /** Those that completed, in order. */
+  /** Completed rollouts, in order. */
   readonly rollouts: readonly Rollout[];
-  /** The others: broken by the machine, or cut (`overProvision`). */
+  /** The others: failed by an infrastructure error, or cut (`overProvision`). */
   readonly failed: readonly Extract<RolloutOutcome, { readonly kind: 'failed' }>[];
   readonly verdict: GroupVerdict;
 }

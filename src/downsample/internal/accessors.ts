@@ -14,7 +14,7 @@ export interface RewardAccessors<R> {
 export interface PenaltyAccessors<R> {
   /** Tool calls made, parse errors included. */
   readonly toolCallCount?: Accessor<R, number> | undefined;
-  /** Those of them that failed. Default: the ones whose `response.isError` is true. */
+  /** Failed tool calls. Default: calls whose `response.isError` is true. */
   readonly failedToolCallCount?: Accessor<R, number> | undefined;
   /** Answers given. Default: complete `<answer>…</answer>` blocks in the turns' text. */
   readonly answerCount?: Accessor<R, number> | undefined;

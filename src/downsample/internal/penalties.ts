@@ -17,7 +17,7 @@ export interface RolloutPenalty {
 /** What the structured penalties are computed from. */
 export interface RolloutCounts {
   readonly toolCalls: number;
-  /** Those whose response says `isError`. */
+  /** Tool calls whose response has `isError`. */
   readonly failedToolCalls: number;
   /** Complete `<answer>…</answer>` blocks in what the policy wrote. */
   readonly answers: number;

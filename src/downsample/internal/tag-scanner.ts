@@ -4,7 +4,7 @@ import { TAGS } from '../../base/index.js';
 export interface TagCounts {
   /** `<tool_response>…</tool_response>` blocks, non-greedy. */
   readonly toolResponses: number;
-  /** Those of them that have "error" in any case, in any word. */
+  /** Responses that contain "error" in any case, in any word. */
   readonly errorResponses: number;
   /** `<answer>` tags, paired or not. */
   readonly answerStarts: number;

@@ -34,7 +34,7 @@ export function byProblem(records: readonly EvaluationRecord[]): ProblemSamples[
   }));
 }
 
-/** Of each measure what each problem adds to it; nothing where it has nothing to measure. */
+/** What each problem adds to each measure; problems without a value are left out. */
 type ProblemTotals = ReadonlyMap<MeasureName, readonly ClusterTotal[]>;
 
 /** @param ks - The k of pass@k and maj@k. */

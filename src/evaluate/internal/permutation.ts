@@ -73,7 +73,7 @@ function exchanges(
 class ShiftedTest {
   readonly #difference: Statistic;
   readonly #observed: number;
-  /** Of the second run. */
+  /** The weight of the second run. */
   readonly #weight: number;
   readonly #lows: Float64Array;
   readonly #highs: Float64Array;
@@ -91,7 +91,7 @@ class ShiftedTest {
   add(exchanged: Uint8Array): void {
     const { first, second, shifted } = exchangedSums(this.#difference, exchanged);
     const u = second.sum / second.weight - first.sum / first.weight;
-    // Of what is left of the second run's weight, and of what went over to the first.
+    // The share that stays with the second run, minus the share that moves to the first.
     const v = (this.#weight - shifted) / second.weight - shifted / first.weight;
     const observed = this.#observed;
     // Sums in another order differ in their last digits.

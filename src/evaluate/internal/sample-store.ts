@@ -7,7 +7,7 @@ import type { ResolvedEvaluateOptions, ResolvedProblem } from '../evaluate-optio
 
 /** Where the samples of an evaluation are kept as they come. */
 interface SampleStore {
-  /** Those that are there, of this run and of earlier ones. */
+  /** All records, of this run and of earlier ones. */
   readonly records: readonly SampleRecord[];
   /** Returns when the record is on the disk. @throws DatasetError where the disk takes nothing. */
   add(record: SampleRecord): void;

@@ -25,7 +25,7 @@ export interface DataReport {
     /** The first twenty. */
     readonly first: readonly BadRow[];
   };
-  /** Of the problems in the rows, where there are any. */
+  /** Statistics of the problems in the rows, if there are any. */
   readonly problems: ProblemStatistics | undefined;
   /** Rows that hold no problem, with the reason: all of them in what is no set of problems. */
   readonly withoutProblem: DataReport['badRows'];
@@ -99,7 +99,7 @@ export interface ColumnReport {
   readonly missing: number;
   /** How many values there are; undefined if they are more than 10,000. Lists and structures count by their JSON. */
   readonly distinct: number | undefined;
-  /** Of texts: how long they are; of numbers: themselves. Undefined without either. */
+  /** Lengths of the texts; undefined without texts. */
   readonly characters: NumberSummary | undefined;
   readonly numbers: { readonly min: number; readonly max: number } | undefined;
 }

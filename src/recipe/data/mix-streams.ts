@@ -15,7 +15,7 @@ export interface MixStreamsOptions {
   /** Each stream's share, in whatever unit the others have, or one of `MIXES`. */
   readonly weights: keyof typeof MIXES | { readonly [stream: string]: number };
   readonly seed: Seed;
-  /** So many items are drawn and not given: a run goes on where an earlier one stopped. Default 0. */
+  /** Number of items to skip: a resumed run goes on where the earlier one stopped. Default 0. */
   readonly start?: number | undefined;
 }
 

@@ -25,7 +25,7 @@ export type DataProgress =
   | {
       readonly kind: 'read';
       readonly file: string;
-      /** Of all files together. */
+      /** Total of all files. */
       readonly readBytes: number;
       readonly totalBytes: number;
     };

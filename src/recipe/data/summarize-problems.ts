@@ -32,16 +32,16 @@ export interface ProblemStatistics {
   readonly problems: number;
   /** How many come from where. */
   readonly sources: { readonly [source: string]: number };
-  /** Of what they ask; undefined without problems. */
+  /** Lengths of the questions; undefined without problems. */
   readonly questionCharacters: NumberSummary | undefined;
   readonly answers: {
     /** How many are whole numbers, as `integerAnswer` reads them. */
     readonly integers: number;
-    /** Of the whole numbers, as digits; undefined without any. */
+    /** Range of the whole numbers, as digits; undefined without any. */
     readonly min: string | undefined;
     readonly max: string | undefined;
     readonly distinct: number;
-    /** Those that most problems have, with how many have them. */
+    /** The most common answers, each with the number of its problems. */
     readonly mostCommon: readonly (readonly [answer: string, count: number])[];
   };
 }

@@ -30,7 +30,7 @@ export interface StageEstimate {
   readonly filterSeconds: number;
   readonly evaluations: number;
   readonly evaluationSeconds: number;
-  /** Of all of it. */
+  /** Estimate for the whole recipe. */
   readonly seconds: number;
 }
 

@@ -11,7 +11,7 @@ import type { RunPosition } from './run-store.js';
 export interface RunContents extends KeptEnvironment {
   /** As it was opened with: the seed, the recipe, and what the program added. */
   readonly config: { readonly [name: string]: JsonValue };
-  /** Of the last checkpoint; undefined where there is none yet. */
+  /** Position of the last checkpoint; undefined before the first one. */
   readonly position: RunPosition | undefined;
   /** What `loadCheckpoint` takes: of the position, and of the best evaluation. */
   readonly checkpoint: string | undefined;

@@ -22,7 +22,7 @@ export interface RunOptions extends RolloutEnvironment {
   readonly demonstrations?: { readonly [name: string]: DataSource<ConversationLayout> } | undefined;
   /** Most tokens of one forward and backward pass; it bounds memory and does not change the result. */
   readonly maxTokensPerPass: number;
-  /** Of every RL step, as in `rlStep`: for learners whose policy is another program. */
+  /** Rollout correction of every RL step, as in `rlStep`: for learners whose policy is another program. */
   readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
   /** What else identifies the run (the model, the data's hash), as plain JSON for its `config.json`. */
   readonly config?: { readonly [name: string]: unknown } | undefined;

@@ -31,7 +31,7 @@ export interface RunResult {
   readonly position: RunPosition;
   /** Everything that was measured, of earlier processes too. */
   readonly records: readonly MetricRecord[];
-  /** Of the position, and of the best held-out pass@1 (undefined where nothing was evaluated). */
+  /** Folders of the checkpoint at this position, and of the one with the best held-out pass@1 (undefined without an evaluation). */
   readonly checkpoint: string;
   readonly best: string | undefined;
 }

@@ -90,7 +90,7 @@ export interface LengthExtension {
 
 /** A stage is over when one of these is true. */
 export interface StageEnd {
-  /** So many steps were taken; 0 for a stage that is measured alone. */
+  /** Number of steps; 0 for a stage that only evaluates. */
   readonly steps: number;
   /**
    * More than `above` of the groups of a step are solved by all of their rollouts, on average over the last `steps` (default 1).
@@ -134,7 +134,7 @@ export interface StageStart {
 
 /** Rolls problems out before a stage, with the policy as it is then, and leaves out those that teach nothing. */
 export interface DifficultyFilter {
-  /** Of each problem. The paper's 8. */
+  /** Samples of each problem. The paper takes 8. */
   readonly samples: number;
   /** `solved` (default): those that all samples solve, as in the paper; `solved-or-unsolved`: those that none solves, too. */
   readonly drop?: 'solved' | 'solved-or-unsolved' | undefined;
@@ -148,7 +148,7 @@ export interface EvaluationRule {
   readonly problems?: string | undefined;
   /** RL steps between two; there is one before the first RL stage, and every stage ends with one. */
   readonly everySteps: number;
-  /** Of each problem. */
+  /** Samples of each problem. */
   readonly samples: number;
   /** Default: that of the last RL stage, at its longest. Its tools are taken in any case. */
   readonly sampling?: RolloutSampling | undefined;

@@ -15,7 +15,7 @@ export interface HeldOutOptions extends RolloutEnvironment {
   readonly step: number;
   /** The stage that training is in; for the record. */
   readonly after?: string | undefined;
-  /** Of each problem. */
+  /** Samples of each problem. */
   readonly samples: number;
   readonly sampling: RolloutSampling;
   readonly seed: string;
@@ -57,7 +57,7 @@ export async function evaluateHeldOut(
   };
 }
 
-/** Of one problem: failed calls of its correct rollouts, and calls. */
+/** Returns the failed tool calls of one problem's correct rollouts, and all their calls. */
 function callsInCorrect(rollouts: readonly Rollout[]): ShareTotal {
   const calls = rollouts.filter(isCorrect).flatMap(toolCallsOf);
   return { sum: calls.filter(({ response }) => response.isError).length, weight: calls.length };

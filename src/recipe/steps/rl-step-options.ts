@@ -33,7 +33,7 @@ export interface RlStepOptions
 
 /** The rollouts of a step as they were sampled. */
 export interface SampledRollouts {
-  /** Those of every group that the step used, with their rewards. */
+  /** The rollouts of every group that the step used, with their rewards. */
   readonly rollouts: readonly Rollout[];
   /** Why the rollout's group was rejected; undefined for accepted groups. Shape [R]. */
   readonly rejections: readonly (string | undefined)[];

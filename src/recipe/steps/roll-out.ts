@@ -63,7 +63,7 @@ export interface RolloutEnvironment {
 
 /** Options of {@link rollOut}. */
 export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
-  /** Of each problem; the paper's 2G is 32. */
+  /** Rollouts of each problem; the paper's 2G is 32. */
   readonly samples: number;
   readonly sampling: RolloutSampling;
   /** Equal seeds and equal weights give equal rollouts. */

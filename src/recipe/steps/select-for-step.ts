@@ -108,7 +108,7 @@ export function selectForStep(
       ? undefined
       : releaseDownsample(varied, { keep, worldSize: 1, minimumNegatives, minimumPositives });
   const kept = released?.kept.map((i) => rejected.kept[i]!) ?? [];
-  // Of the varied ones alone: each goes back to its place among all.
+  // The values belong to groups with mixed rewards only: put each back at its rollout's index.
   const spread = (values?: Float64Array) => {
     const all = new Float64Array(rollouts.length).fill(NaN);
     values?.forEach((value, i) => (all[rejected.kept[i]!] = value));

@@ -53,7 +53,7 @@ export interface ScheduleTraceOptions {
   readonly toolTokens?: number;
 }
 
-/** Of tokens and milliseconds: a billion of them, some days, are no rollout's. */
+/** Largest number of tokens, or milliseconds (11 days), in one entry. */
 const MOST = 1e9;
 const MOST_ROLLOUTS = 1e7;
 const length = z.int().positive().max(MOST);

@@ -22,7 +22,7 @@ export interface ScheduledEngine {
 export interface ExpectedGrowth {
   /** Tokens, tools' answers included. */
   readonly tokens: number;
-  /** Those of them that the policy draws. Default all. */
+  /** How many of them the policy samples. Default all. */
   readonly generated?: number | undefined;
   /** Time in tool calls, in milliseconds. Default 0. */
   readonly toolMs?: number | undefined;
@@ -30,7 +30,7 @@ export interface ExpectedGrowth {
 
 /** Options of {@link createScheduledPolicy}. */
 export interface ScheduledPolicyOptions {
-  /** Of engines that state none. Default: vLLM with Qwen3-14B on an H100. */
+  /** The curve of engines that give none. Default: vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   /**
    * `expected`, the default: an engine is given rollouts whose expected lengths fit into its cache; `worst-case`: only rollouts that fit at the full

@@ -28,7 +28,7 @@ export interface ScheduleSimulationOptions {
   /** Default vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   readonly scheduler: SchedulerName;
-  /** Of `kv-aware`: whether it knows how long each rollout will be, or estimates that as the step goes on. Default `estimated`. */
+  /** For `kv-aware`: whether it knows the length of each rollout, or estimates it during the step. Default `estimated`. */
   readonly lengths?: 'known' | 'estimated';
   /** As `ScheduledPolicyOptions.admission`. */
   readonly admission?: 'expected' | 'worst-case';

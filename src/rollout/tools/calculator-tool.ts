@@ -14,9 +14,9 @@ export interface CalculatorToolOptions {
    * fail at (roots, logarithms, factorials, pi, `1e3`) is evaluated in doubles as a whole.
    */
   readonly number?: 'number' | 'BigNumber' | 'Fraction' | undefined;
-  /** Of one expression, in milliseconds, from when its evaluation begins; default 2000. */
+  /** Longest time for one expression, in milliseconds, from the start of its evaluation; default 2000. */
   readonly timeoutMs?: number | undefined;
-  /** Of a process's heap, in MiB; default 128. */
+  /** Largest heap of a process, in MiB; default 128. */
   readonly memoryMiB?: number | undefined;
   /** Processes at most, for all rollouts that share the tool; each is started when all others are busy. Default the processor's cores, at most 4. */
   readonly processes?: number | undefined;

@@ -19,9 +19,9 @@ export interface McpToolsOptions {
    * ended with it. Default false: one for all, for servers that keep nothing between calls.
    */
   readonly perRollout?: boolean | undefined;
-  /** Of one call, in milliseconds; default 60 000. */
+  /** Longest time of one call, in milliseconds; default 60 000. */
   readonly timeoutMs?: number | undefined;
-  /** Characters of an answer; of a longer one the policy reads the beginning, and how much is missing. Default 20 000. */
+  /** Most characters of an answer; a longer one is cut, and the policy reads how much is missing. Default 20 000. */
   readonly maxLength?: number | undefined;
   /** Bytes of one message of the server; one that says more is taken for broken. Default 10 MiB. */
   readonly maxBytes?: number | undefined;

@@ -8,7 +8,7 @@ import { valueText } from './internal/output-text.js';
 export interface StandardSchemaToolOptions<Output> {
   readonly name: string;
   readonly description: string;
-  /** Of the arguments. */
+  /** Schema of the arguments. */
   readonly schema: StandardSchema<Output>;
   /** The same as a JSON schema, where the library of `schema` does not write it. */
   readonly parameters?: JsonSchema | undefined;

@@ -3,7 +3,7 @@ import { allowManyListeners } from '../../io/index.js';
 /** How a piece of work waits for its turn. */
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Whose work it is: those who wait take turns, so that nobody's ten thousand calls stand before another's ten. */
+  /** The owner of the work: owners take turns, so that ten calls of one do not wait for ten thousand of another. */
   readonly key?: string;
   /** Rejects with {@link QueueTimeout} if its turn has not come by then, in milliseconds. */
   readonly startWithinMs?: number;
@@ -22,7 +22,7 @@ interface Entry {
   readonly fail: (error: Error) => void;
 }
 
-/** Those who wait with one key, in the order they came. */
+/** What waits under one key, in order of arrival. */
 interface Line {
   readonly waiting: Set<Entry>;
   /** Goes on where it was, so that a long line costs no more for each turn than a short one. */

@@ -4,7 +4,7 @@ import { giveUpOnAbort } from '../../io/index.js';
 import type { Begun } from './remote-session.js';
 import { SessionLost, unavailable } from './unavailable.js';
 
-/** Whose cell it is, and who waits for it. */
+/** The owner of a cell, and the signal of its caller. */
 export interface CellOptions {
   /** Sessions of one owner are out of every other's reach. */
   readonly owner: string;
@@ -32,9 +32,9 @@ const ID_BYTES = 24;
 interface OpenSession {
   readonly owner: string;
   session: SandboxSession | undefined;
-  /** Of the last cell. */
+  /** The number of the last cell. */
   number: number;
-  /** What it came to: one that is asked for again was not heard. */
+  /** Its result, for a client that asks again because the first response was lost. */
   answer: Promise<SandboxResult> | undefined;
   last: Promise<unknown>;
   waiting: number;

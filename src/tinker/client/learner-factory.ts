@@ -26,7 +26,7 @@ import {
 
 /** Options of {@link createTinkerLearnerFactory}. */
 export interface TinkerLearnerFactoryOptions extends CallOptions {
-  /** Of the server; the caller's, who closes it. */
+  /** Client of the server. The caller closes it. */
   readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'> &
     Partial<Pick<TinkerClient, 'checkpoints'>>;
   /** What steps are taken with where `optimizerStep` says nothing else. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */

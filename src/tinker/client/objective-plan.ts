@@ -17,7 +17,7 @@ export interface TinkerObjectivePlan {
    * `optimizerStep` sends ∂loss/∂logprob.
    */
   readonly passes: 1 | 2;
-  /** Of the server's: what is sent in the pass that has a gradient. */
+  /** The server's loss that computes the gradient. */
   readonly loss: TinkerLossName;
   /** The parameters that the loss gets beside the batch. */
   readonly lossConfig?: { readonly [name: string]: number } | undefined;

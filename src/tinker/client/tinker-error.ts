@@ -8,7 +8,7 @@ type TinkerErrorOptions = NonNullable<ConstructorParameters<typeof ExternalError
 export class TinkerError extends ExternalError {
   /** HTTP status of the refusal; undefined where there was no answer, or where the request failed after it was taken. */
   readonly status: number | undefined;
-  /** Whose fault it is where the server says so: `user`, `server`, `unknown`. */
+  /** Cause of the failure, if the server says so: `user`, `server`, `unknown`. */
   readonly category: string | undefined;
   /**
    * Whether the request may have been carried out though its answer is lost. Where it adds a gradient, making it again may

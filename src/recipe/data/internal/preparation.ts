@@ -29,7 +29,7 @@ export interface PreparedData extends PreparedCounts {
   readonly out: string;
   /** How many test problems it was checked against. */
   readonly tests: number;
-  /** Of what was kept. */
+  /** Statistics of the problems that were kept. */
   readonly statistics: ProblemStatistics;
 }
 

@@ -20,7 +20,7 @@ function fromJson({ number, text, problem }: Line): ReadRow {
   return { kind: 'row', number, value: value as (ReadRow & { readonly kind: 'row' })['value'] };
 }
 
-/** Of a line that cannot be read, so many characters are kept. */
+/** Most characters of an unreadable line that an error shows. */
 const SHOWN = 1_000;
 
 /**

@@ -50,7 +50,7 @@ export async function takeOverStages(
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
   await learner.loadCheckpoint(openCheckpoints(directory).locationOf(`${stage}-0`));
-  // Of the evaluations up to there the last one is of these weights; an earlier one that was better has none left.
+  // Only the last evaluation belongs to these weights. The weights of a better, earlier one are gone.
   const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));
   if (evaluations.length > 0 && evaluations.at(-1) === Math.max(...evaluations)) await store.saveBest(learner);
   await store.saveCheckpoint(learner, { stage, step: 0 });

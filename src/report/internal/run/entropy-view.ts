@@ -33,7 +33,7 @@ export interface EntropyRow {
   readonly before: number | null;
   readonly after: number | null;
   readonly tokens: number;
-  /** Of the tokens of highest entropy the share that is of this kind; of a word the share that is among them. */
+  /** For a kind of token: its share of the high-entropy tokens. For a word: the share of its tokens that are high-entropy. */
   readonly top: number | null;
 }
 

@@ -68,7 +68,7 @@ const logprobsSchema = z.object({
   ]),
 });
 
-/** Of the protocols whose events are cuts of the whole answer: each list in an event goes on where that of the last one ended. */
+/** Streaming of protocols whose events hold consecutive pieces of the answer. */
 export const tokenStreaming: Streaming = {
   tokens: (event) => Int32Array.from(tokensSchema.safeParse(event).data?.choices[0].token_ids ?? []),
   logprobs(event) {

@@ -13,7 +13,7 @@ export interface ConversationFormat {
 /** Where a conversation starts: shared by all rollouts of a prompt. */
 export interface ConversationStart {
   readonly prompt: readonly Message[];
-  /** Those of the prompt, guarded. */
+  /** The messages of the prompt, guarded. */
   readonly messages: readonly TemplateMessage[];
   /** As the template renders them, guarded. */
   readonly text: string;

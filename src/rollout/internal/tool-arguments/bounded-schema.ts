@@ -70,7 +70,7 @@ function waysOf(pattern: string, length: number): number {
     .replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gsu, 'x')
     .replaceAll(/\(\?(?:[:=!]|<[=!]|<[^>]*>)/gu, '(')
     .replaceAll(/([*+?}])\?/g, '$1');
-  // Of each group that is open: the ways of its choices so far, and of the one that is read.
+  // For each open group: the number of ways of the alternatives so far, and of the alternative being read.
   const groups = [{ sum: 0, product: plain.startsWith('^') ? 1 : length }];
   for (let i = 0; i < plain.length; i++) {
     const group = groups.at(-1)!;

@@ -97,7 +97,7 @@ function draftOf(schema: JsonSchema): '4' | '7' | '2019-09' | '2020-12' {
   return DRAFTS.find(([name]) => named.includes(name))?.[1] ?? '2020-12';
 }
 
-/** Of a violation and those that it follows from, the policy reads the last: `of.0` is wrong, not that `of` therefore is. */
+/** Keeps only the deepest violation of each chain: the policy reads that `of.0` is wrong, not that `of` therefore is. */
 function isLeaf(all: readonly OutputUnit[]): (unit: OutputUnit) => boolean {
   return (unit) =>
     !all.some(

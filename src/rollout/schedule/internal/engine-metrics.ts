@@ -28,7 +28,7 @@ export function readCacheMetrics(page: string): CacheMetrics {
   const shares = (name: string) => all(name).filter(({ value }) => value >= 0 && value <= 1);
   const usage = USAGE.map(shares).find((found) => found.length > 0);
   return {
-    // Of several ranks, each with a cache and a share of the requests, the sum; their usage is averaged.
+    // Several ranks each have a cache and a share of the requests: capacities are summed, usage is averaged.
     capacityTokens: capacity.length === 0 ? undefined : capacity.reduce((sum, tokens) => sum + tokens),
     usage: usage && usage.reduce((sum, { value }) => sum + value, 0) / usage.length,
   };

@@ -8,7 +8,7 @@ import { OccupancyLog } from './occupancy-log.js';
 /** How long a read of an engine's metrics may take; its first requests wait as long. */
 const LONGEST_READ_MS = 5000;
 
-/** Of a page of metrics; a server's page has some hundred kilobytes. */
+/** Largest page of metrics; a server's page has some hundred kilobytes. */
 const MAX_METRICS_BYTES = 1 << 22;
 
 /** One engine of a fleet: which turns run there, whether it is suspended, and what it reports of its cache. */

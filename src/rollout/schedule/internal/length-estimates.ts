@@ -4,11 +4,11 @@ const FIRST_PRIOR = 16;
 /** Sessions after which older ones begin to be forgotten: the policy changes as it is trained. */
 const MEMORY = 16_384;
 
-/** Of the log-logistic distribution of a group; as wide as a lognormal one of deviation π / (4 √3) = 0.45. */
+/** Shape of the log-logistic distribution of a group; as wide as a lognormal one with σ = π / (4 √3) = 0.45. */
 const SHAPE = 4;
-/** Of that of all groups together, which differ among themselves as well: a deviation of 0.7. */
+/** Shape of the distribution over all groups, which also differ from each other: σ = 0.7. */
 const SHAPE_OF_ALL = 2.6;
-/** The standard error of a scale that n sessions tell, as a share of it, is this over √n. */
+/** The relative standard error of a scale estimated from n sessions is this over √n. */
 const DOUBT = Math.sqrt(3) / SHAPE;
 const SCALE_TO_MEAN = Math.PI / SHAPE / Math.sin(Math.PI / SHAPE);
 /** Each stands for an eighth of the distribution. */

@@ -57,7 +57,7 @@ export function lowerBoundMs({ rollouts }: ScheduleTrace, engines: readonly Engi
   return urgent.length === 0 ? least : leastOf(suffices, { low: least });
 }
 
-/** Of several kinds of engine the best of each member: still a bound. */
+/** Returns a curve that is at least as fast as each of the given ones, so the bound holds for a mixed fleet. */
 function bestOf(engines: readonly EngineCurve[]): EngineCurve {
   const least = (member: keyof EngineCurve) => Math.min(...engines.map((curve) => curve[member]));
   return {

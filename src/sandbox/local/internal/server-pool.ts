@@ -27,9 +27,9 @@ export class ServerPool<F> {
   /** Calls a server may still run before it is replaced. */
   #left = new WeakMap<ForkServer, number>();
   #closed: SandboxError | undefined;
-  /** Those of which something may still be left. */
+  /** Servers that are being ended: files or processes of them may remain. */
   readonly #ending = new Set<Promise<void>>();
-  /** Those that are not processes yet. */
+  /** Servers that are being started. */
   readonly #starting = new Set<Promise<ForkServer>>();
 
   constructor(private readonly options: ServerPoolOptions<F>) {

@@ -26,7 +26,7 @@ export interface SessionHost {
 export class Sessions {
   /** In the order of their last use. */
   #live = new Map<LocalSession, ForkServer>();
-  /** Those that are not ready yet. */
+  /** Sessions whose server is not ready yet. */
   #starting = new Map<LocalSession, Promise<ForkServer>>();
   #closed = false;
 

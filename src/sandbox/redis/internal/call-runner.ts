@@ -38,7 +38,7 @@ export class CallRunner {
   constructor(
     private readonly group: GroupMember,
     private readonly settings: RedisWorkerSettings,
-    /** Those that calls open. */
+    /** Opens sessions for calls. */
     private readonly sessions: SessionOpener,
   ) {}
 

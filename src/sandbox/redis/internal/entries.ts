@@ -54,7 +54,7 @@ export type ReadResult =
       readonly kind: 'result';
       readonly id: string;
       readonly result: SandboxResult;
-      /** Of the session that it opened. */
+      /** The session that the call opened. */
       readonly place?: SessionPlace | undefined;
     }
   | { readonly kind: 'lost'; readonly session: string; readonly reason: string }

@@ -13,14 +13,14 @@ export interface Parcel {
   readonly fields: (id: string) => readonly string[];
   /** Takes back what nobody waits for any more. @param entry - Its place in the stream. */
   readonly takeBack: (entry: string) => void;
-  /** Of a session's cell: its stream is its worker's sign of life, and may be missing for so long. */
+  /** For a cell of a session: how long its stream may be missing before its worker counts as gone, in milliseconds. */
   readonly graceMs?: number;
 }
 
 /** What came of a parcel. */
 export interface Answer {
   readonly result: SandboxResult;
-  /** Of the session that it opened. */
+  /** The session that the call opened. */
   readonly place?: SessionPlace | undefined;
 }
 

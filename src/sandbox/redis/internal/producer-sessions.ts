@@ -12,7 +12,7 @@ import type { Answer, Parcel, PendingCalls } from './pending-calls.js';
 /** How long closing waits for a Redis that does not answer. */
 const SAY_MS = 2000;
 
-/** Whose sessions they are. */
+/** The producer that owns the sessions. */
 interface Producer {
   readonly namespace: string;
   readonly id: string;
@@ -40,7 +40,7 @@ export class ProducerSessions implements SessionWire<SessionPlace> {
     private readonly redis: Redis,
     private readonly producer: Producer,
     private readonly pending: PendingCalls,
-    /** Of a call that opens a session. */
+    /** Makes the request of a call that opens a session. */
     private readonly opening: (call: SandboxCall) => Parcel,
     private readonly ask: Ask,
   ) {}

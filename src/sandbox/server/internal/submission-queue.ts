@@ -13,7 +13,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 
 /** How a call waits. */
 export interface QueuedCall {
-  /** Whose call it is: trainers that share a server take turns. */
+  /** The trainer that sent the call: trainers that share a server take turns. */
   readonly trainer: string;
   /** It may wait for as long as a long batch does. */
   readonly isLong: boolean;

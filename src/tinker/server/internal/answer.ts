@@ -28,7 +28,7 @@ export function jsonAnswer(body: object): Answer {
   return answerOf(body, { toJson: (it) => it });
 }
 
-/** Whose fault a failure is: a `user` error is answered alike when it is sent again. */
+/** Cause of a failure: a request with a `user` error fails again if it is repeated. */
 export type FailureCategory = 'user' | 'server';
 
 /** @returns Whose fault it is that a request failed: what does not fit what it was sent to is the sender's. */

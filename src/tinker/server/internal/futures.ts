@@ -20,7 +20,7 @@ interface Future {
 interface FutureLimits {
   readonly maxFutures: number;
   readonly futureTtlMs: number;
-  /** Of the budget. */
+  /** Size of the budget, in bytes. */
   readonly maxPendingBytes: number;
   /** A result that was not retrieved by then may be dropped. */
   readonly sessionTtlMs: number;
@@ -31,7 +31,7 @@ const FUTURE_BYTES = 1024;
 
 /** Results of requests: they can be asked for any number of times, until they expire or others need their memory. */
 export class Futures {
-  /** Those of a server that was started anew have other names. */
+  /** Makes ids unique across restarts of the server. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;

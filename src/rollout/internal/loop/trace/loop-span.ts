@@ -13,7 +13,7 @@ export interface SpanStart {
 
 /** How something ended that is a failure without being thrown. */
 export interface SpanFailure {
-  /** Of few kinds: `error.type`. */
+  /** One of a few fixed values: `error.type`. */
   readonly type: string;
   readonly message?: string | undefined;
 }

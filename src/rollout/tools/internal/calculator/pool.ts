@@ -6,7 +6,7 @@ import type { CalculatorProcess, StartProcess } from './process.js';
 export class CalculatorPool {
   readonly #limiter: Limiter;
   readonly #idle: CalculatorProcess[];
-  /** Those that evaluate, or are being started to. */
+  /** Processes that evaluate an expression, or are being started for one. */
   readonly #busy = new Set<Promise<CalculatorProcess>>();
   #closed = false;
 

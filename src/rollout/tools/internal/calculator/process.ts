@@ -6,9 +6,9 @@ import type { CalculatorAnswer, CalculatorNumber } from './evaluate.js';
 /** The number type of a calculator process, and its limits. */
 export interface ProcessLimits {
   readonly number: CalculatorNumber;
-  /** Of one expression, in milliseconds. */
+  /** Longest time for one expression, in milliseconds. */
   readonly timeoutMs: number;
-  /** The heap's, in MiB. */
+  /** Largest heap, in MiB. */
   readonly memoryMiB: number;
 }
 

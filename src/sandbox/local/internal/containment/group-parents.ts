@@ -89,7 +89,7 @@ export function dividedGroup(own: string): string {
   return group;
 }
 
-/** Those where a process can really be put: tried once, since a server must not start outside of what counts it. */
+/** Returns the parents in which a process can be placed. Each is tried once, since a server must not start outside its control group. */
 function usable(found: Parents): Parents {
   const folders = Object.entries(found.folders).filter(([, parent]) => {
     const path = join(parent, `rstar2-${process.pid}-trial`);

@@ -16,7 +16,7 @@ export interface Interpreter {
   readonly libraries: readonly string[];
   /** Other folders on its path: a project that is installed to be edited, what PYTHONPATH names. */
   readonly elsewhere: readonly string[];
-  /** Those of the modules asked about that can be imported. */
+  /** The requested modules that can be imported. */
   readonly modules: readonly string[];
 }
 

@@ -37,7 +37,7 @@ function isRoot(): boolean {
 
 const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
 
-/** Of a server that gives up nothing. */
+/** Settings of a server without isolation. */
 function free({ limits, preload, interpreter }: LaunchOptions, directory: string): ServerSettings {
   return {
     ...{ root: null, contained: false, confine: false, landlock: null, uid: null, devices: [] },

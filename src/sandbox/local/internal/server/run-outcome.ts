@@ -36,7 +36,7 @@ export interface RunLimits {
   readonly wallMs: number;
   readonly outputBytes: number;
   readonly processes: number;
-  /** Of all its processes together. */
+  /** Total of all its processes. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
   /** In a session: what the interpreter, which lives on, writes at the end of each stream. */

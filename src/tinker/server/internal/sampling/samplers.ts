@@ -3,7 +3,7 @@ import { HttpError } from '../../../../io/index.js';
 import type { Futures } from '../futures.js';
 import { Numbered } from '../requests.js';
 
-/** Whose weights a sampling session has. */
+/** The weights that a sampling session uses. */
 export interface SamplerSource {
   readonly session: string;
   readonly baseModel: string;

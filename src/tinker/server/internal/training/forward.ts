@@ -14,7 +14,7 @@ export interface ForwardLimits extends BatchLimits {
 
 const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
 
-/** Of Σ|∂loss/∂log π| in a request: what float32 has beyond it is for what the chain rule multiplies it by. */
+/** Largest Σ|∂loss/∂log π| of a request: float32 needs the rest of its range for the products of the chain rule. */
 const LARGEST_GRADIENT = 1e32;
 
 /**

@@ -37,7 +37,7 @@ export const endpoints = {
     '/api/v1/get_server_capabilities',
     z.object({
       supported_models: z.array(z.object({ model_name: text, max_context_length: whole })),
-      // Of this package's server alone.
+      // Only this package's server sends it.
       server: text,
     }),
   ),
