@@ -135,7 +135,7 @@ export type Accessor<R, T> = (rollout: R, index: number) => T;
 
 /**
  * @returns A rollout with its outcome reward set; every other field is shared with the input.
- * @throws TypeError for what is no object, or no number.
+ * @throws TypeError for anything but an object and a number.
  *
  * @example
  * withReward(rollout, 1).reward; // 1

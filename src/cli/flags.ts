@@ -34,7 +34,7 @@ export class Flags {
     return value;
   }
 
-  /** @throws UsageError for what is no http or https URL. */
+  /** @throws UsageError for anything but an http or https URL. */
   url(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;

@@ -13,7 +13,7 @@ export interface EvaluationRecord {
    * `unavailable`: the machine failed and there is no sample. Neither is ever counted as wrong.
    */
   readonly correct: number | 'undecided' | 'unavailable';
-  /** The final answer; absent where none was given. */
+  /** The final answer; absent if there is none. */
   readonly answer?: string | undefined;
   /** Everything after the prompt, tool responses included. */
   readonly tokens?: number | undefined;
@@ -45,7 +45,7 @@ export const recordsSchema = z.array(z.object(recordShape));
  *
  * @param findings - For each rollout a verdict (`verifyMath`, `verifyBatch`) or a reward (`scoreRollouts`). The answer is the
  *   verdict's, or the one in the reward's `detail`.
- * @throws TypeError for what is no rollout; RangeError for another number of findings than rollouts.
+ * @throws TypeError for anything but rollouts; RangeError if findings and rollouts differ in number.
  *
  * @example
  * const records = evaluationRecords(rollouts, await scoreRollouts(rollouts, mathReward()));

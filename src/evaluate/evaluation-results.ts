@@ -77,7 +77,7 @@ export function readEvaluation(out: string): SampleRecord[] {
   return readJsonl(samplesPath(out)).lines.map(({ value, where }) => parseRecord(sampleSchema, value, where));
 }
 
-/** A setting in which two evaluations are apart; undefined where one has none. */
+/** A setting that differs between two evaluations; undefined if one does not have it. */
 export interface SettingApart {
   /** As in `settings.json`: `maxTokens`, `tools`, … or `dataset NAME`, whose value is a fingerprint of what is asked. */
   readonly setting: string;

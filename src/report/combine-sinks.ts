@@ -17,7 +17,7 @@ const optionsSchema = z.strictObject({ onFailure: z.optional(functionSchema()) }
  * @param keep - A failure of theirs is the run's: what was measured would be lost. `append` waits for them.
  * @param forward - The run waits for none of them and goes on without one that fails: that is said once, and the sink
  *   gets nothing more. `close` waits for what they have taken.
- * @throws TypeError for what are no sinks.
+ * @throws TypeError for anything but sinks.
  * @example
  * const sink = combineSinks([createJsonlSink('run/metrics.jsonl')], [createTensorBoardSink('run/tensorboard'), createConsoleSink()]);
  */

@@ -15,7 +15,7 @@ export const metricNamesSchema = z.enum(['own', 'verl', 'trl']);
  *
  * What the other has no counterpart of keeps its own name behind its stage: `rl/toolErrorShareInCorrect`. Step and stage stay.
  *
- * @throws TypeError or RangeError for what is no record, or names that are not known.
+ * @throws TypeError or RangeError for anything but a record, and for unknown names.
  * @example
  * renameMetrics({ step: 1, stage: 'rl', reward: 0.5, rejected: 0.25 }, 'verl');
  * // { step: 1, stage: 'rl', 'critic/score/mean': 0.5, 'rl/rejected': 0.25 }

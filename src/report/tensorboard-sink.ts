@@ -27,7 +27,7 @@ export interface TensorBoardSink extends MetricSink {
   /**
    * Writes an event a record, a scalar for each finite number in it, and returns when they are on the disk.
    *
-   * @throws TypeError or RangeError for what is no record; TypeError after `close`; the file system's error.
+   * @throws TypeError or RangeError for anything but a record; TypeError after `close`; the file system's error.
    */
   append(...records: readonly MetricRecord[]): void;
   /** A second call does nothing. */

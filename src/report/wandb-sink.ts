@@ -31,7 +31,7 @@ const optionsSchema = z.strictObject({
  * `createTensorBoardSink` files them under. `close` finishes the run.
  *
  * @param run - Opened by the caller, who knows project, name and settings.
- * @throws TypeError or RangeError for what is no run, or options out of range.
+ * @throws TypeError or RangeError for anything but a run, and for options out of range.
  * @example
  * const run = await wandb.init({ project: 'rstar2', config });
  * const sink = combineSinks([createJsonlSink('run/metrics.jsonl')], [createWandbSink(run)]);

@@ -34,7 +34,7 @@ export interface Environment {
 }
 
 /**
- * An environment broke its contract: it threw, or came back with something that is no `EnvironmentResponse`. That is a bug and ends the
+ * An environment broke its contract: it threw, or returned something other than an `EnvironmentResponse`. That is a bug and ends the
  * run. A failure of its service is not: it answers `unavailable` or throws an `ExternalError`.
  *
  * `cause` is what the environment threw, with its stack.

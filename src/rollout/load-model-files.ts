@@ -108,7 +108,7 @@ export async function loadChatTemplate(
  * The tokens that end a turn, written out, of a model's folder or of the hub: what `loadChatTemplate` gives as `endTokens`,
  * for a model that has no template.
  *
- * @throws ModelFileError where its files name none; what `openModelDirectory` throws.
+ * @throws ModelFileError if its files name no end token; what `openModelDirectory` throws.
  *
  * @example
  * const endTokens = await loadEndTokens('Qwen/Qwen3-0.6B');

@@ -43,7 +43,7 @@ const argumentsSchema = z.object({ code: z.string(), input: z.string().default('
 /**
  * @returns The Python tool of the rollout protocol over any sandbox: arguments `{code, input}`, `input` being
  *   standard input; a missing `input` is an empty one.
- * @throws TypeError or RangeError for bad options, also where sessions are asked of a sandbox that has none.
+ * @throws TypeError or RangeError for bad options, also for sessions of a sandbox without sessions.
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
  *
  * @example

@@ -143,7 +143,7 @@ type AnswerEquality = (answer: string) => string;
  * Names the class of every answer; equal answers have the same.
  *
  * By mathematics two answers are equal where `verifyMath` takes each for the other. Answers that a third is equal to
- * are equal themselves, so that it does not matter in which order they came.
+ * are equal themselves, whatever their order.
  */
 export function answerClasses(answers: readonly string[], key?: AnswerEquality): string[] {
   if (key !== undefined) return answers.map(key);

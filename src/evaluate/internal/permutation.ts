@@ -121,7 +121,7 @@ class ShiftedTest {
   }
 }
 
-/** The sums of both runs after an exchange, and how much of the second run's weight went over to the first. */
+/** The sums of both runs after an exchange, and how much of the second run's weight moved to the first. */
 function exchangedSums({ columns: [a, b, c, d] }: Statistic, exchanged: Uint8Array) {
   const [first, second] = [
     { sum: 0, weight: 0 },

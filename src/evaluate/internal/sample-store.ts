@@ -45,7 +45,7 @@ export function samplesPath(out: string): string {
 const settingsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /**
- * @returns What the samples of a folder were drawn with; nothing where there are none.
+ * @returns The settings that the samples of a folder were drawn with; undefined without samples.
  * @throws DatasetError naming the file that is damaged.
  */
 export function readSettings(out: string): EvaluationSettings {

@@ -10,7 +10,7 @@ export interface ClusterTotal {
 export interface Statistic {
   /** Each with one value a problem. */
   readonly columns: readonly Float64Array[];
-  /** The number, of the sums of the columns; NaN where they allow none. */
+  /** Computes the number from the sums of the columns; NaN if it is not defined. */
   readonly of: (sums: Float64Array) => number;
   /** The problems that have something to measure: it rests on them alone. */
   readonly support: readonly number[];

@@ -5,7 +5,7 @@ const SUSPECT = /\d{16}|[eE]\+?\d{3}/;
  * Parses JSON without a digit of a whole number lost: one beyond 2^53 is given as the text of its digits, and so is a number too
  * large for a double. Fractions are doubles, as everywhere.
  *
- * @throws SyntaxError for what is not JSON.
+ * @throws SyntaxError for anything but JSON.
  */
 export function parseExactJson(text: string): unknown {
   const value = JSON.parse(text) as unknown;

@@ -204,7 +204,7 @@ async function link(blob: string, path: string): Promise<void> {
 const HUB_ID = /^([A-Za-z0-9][\w.-]*\/[\w.-]+)(?:@([\w./-]+))?$/;
 
 /**
- * @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for what is none, such as a path that
+ * @returns What an id of the hub (`owner/name`, `owner/name@revision`) names; undefined for anything else, such as a path that
  *   begins in a folder that is here: its end is mistyped.
  */
 export function readHubId(source: string): { readonly name: string; readonly revision?: string } | undefined {

@@ -57,7 +57,7 @@ export async function openModelDirectory(source: ModelSource, options: HubOption
  * Opens one of the model's files for reading. A pipe or a device in its place would be waited for, or read without end.
  *
  * @returns undefined if it has none.
- * @throws ModelFileError for what is no file, or cannot be opened.
+ * @throws ModelFileError for anything but a file that can be opened.
  */
 export async function openModelFile(
   directory: ModelDirectory,

@@ -27,7 +27,7 @@ export interface DataReport {
   };
   /** Statistics of the problems in the rows, if there are any. */
   readonly problems: ProblemStatistics | undefined;
-  /** Rows that hold no problem, with the reason: all of them in what is no set of problems. */
+  /** Rows without a problem, with the reason: all rows of a file that is not a problem set. */
   readonly withoutProblem: DataReport['badRows'];
 }
 

@@ -2,7 +2,7 @@ import { DatasetError } from '../../base/index.js';
 import type { TrainingSequence } from './training-sequences.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 
-/** Sequences that are trained on together, one behind the other. What reads `offsets` lets none read another. */
+/** Concatenated sequences that are trained on together. `offsets` keep them from attending to each other. */
 interface SequencePack {
   /** Shape [T]. */
   readonly tokens: Int32Array;

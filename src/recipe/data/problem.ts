@@ -26,7 +26,7 @@ export function questionOf({ prompt }: Pick<Problem, 'prompt'>): string {
  * `3\pi`, `(1, 2)` and words are not.
  *
  * @param answer - A ground truth, or a solution that ends in one.
- * @returns Undefined for what is no whole number.
+ * @returns Undefined for anything but a whole number.
  * @remarks Source: arXiv 2508.20722, which trains on problems whose answers are integers.
  *
  * @example

@@ -46,7 +46,7 @@ export async function* readProblems(source: string, options: ReadProblemsOptions
   }
 }
 
-/** A row with the problem that it holds, or with why it holds none. */
+/** A row with its problem, or with the reason why it has no problem. */
 type ProblemRow = { readonly row: DataRow } & (
   { readonly problem: Problem; readonly reason?: undefined } | { readonly problem?: undefined; readonly reason: string }
 );
@@ -80,7 +80,7 @@ interface Place {
   readonly isNamed: boolean;
 }
 
-/** @returns The problem of a row, or why it holds none. */
+/** @returns The problem of a row, or the reason why it has no problem. */
 function problemOf({ value }: DataRow, { source, index, isNamed }: Place, columns: ProblemColumns): Problem | string {
   const [promptAt, asked] = findColumn(value, columns.prompt, KNOWN_COLUMNS.prompt);
   const prompt = typeof asked === 'string' ? [{ role: 'user' as const, content: asked }] : messagesOf(asked);

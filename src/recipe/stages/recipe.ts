@@ -136,7 +136,7 @@ export interface StageStart {
 export interface DifficultyFilter {
   /** Samples of each problem. The paper takes 8. */
   readonly samples: number;
-  /** `solved` (default): those that all samples solve, as in the paper; `solved-or-unsolved`: those that none solves, too. */
+  /** Which problems to drop. `solved` (default): problems that all samples solve, as in the paper; `solved-or-unsolved`: also problems that no sample solves. */
   readonly drop?: 'solved' | 'solved-or-unsolved' | undefined;
   /** Measures so many, drawn at random; the stage has these alone. Default: all. */
   readonly among?: number | undefined;

@@ -83,7 +83,7 @@ export function maxTokensAt({ maxTokens }: Pick<StageSampling, 'maxTokens'>, ste
   return Math.round(from + (to - from) * Math.min(1, (step - 1) / Math.max(1, overSteps - 1)));
 }
 
-/** @returns Those of the run's tools that a stage names; all of them where it names none. */
+/** @returns The run's tools that a stage names; all of them if it names no tool. */
 export function stageTools({ tools: names }: Pick<RlStage, 'tools'>, tools: readonly Tool[] = []): readonly Tool[] {
   return names === undefined ? tools : tools.filter(({ name }) => names.includes(name));
 }

@@ -25,7 +25,7 @@ export function metricValue(record: MetricRecord, name: string): number | undefi
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** @throws TypeError or RangeError for what is no record: step and stage say where in the run it belongs. */
+/** @throws TypeError or RangeError for anything but a record: step and stage say where in the run it belongs. */
 export function checkRecord(record: MetricRecord, index: number): void {
   checkArgument(record, `records[${index}]`, { stage: 'a string' });
   parseOptions(stepSchema, record.step, `records[${index}].step`);

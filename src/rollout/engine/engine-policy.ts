@@ -120,7 +120,7 @@ const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.strin
  * {@link EnginePolicyOptions.chat} alone.
  *
  * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
- *   kind than a protocol asks for, or has several models and none was named.
+ *   kind than a protocol asks for, or serves several models and `model` is missing.
  * @remarks Sources: vllm/entrypoints/serve (disagg, lora, dev/rlhf) and sglang/srt/managers/io_struct.py, both of November 2026.
  *
  * @example

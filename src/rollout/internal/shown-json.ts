@@ -1,4 +1,4 @@
-/** @returns What came instead of something expected, for a message: the beginning of its JSON text. */
+/** @returns The beginning of a value's JSON text, for an error message. */
 export function shownJson(value: unknown): string {
   const json = jsonOf(value) ?? plainText(value);
   return json.length > 100 ? `${json.slice(0, 97)}...` : json;

@@ -40,7 +40,7 @@ const toolSchema = z.looseObject({
  * person's approval is answered with an error.
  *
  * @param tools - By name, as `generateText` takes them.
- * @throws TypeError (rejecting) for what is no such tool, or one without `execute`: those run elsewhere.
+ * @throws TypeError (rejecting) for anything but such a tool, and for one without `execute`, which runs elsewhere.
  * @example
  * const weather = { description: 'Tells the weather.', inputSchema: z.object({ city: z.string() }), execute: () => 'sunny' };
  * const tools = await aiTools({ weather });

@@ -123,7 +123,7 @@ class CodeJudgeSandbox implements Sandbox {
     await this.sessions?.close();
   }
 
-  /** Runs a cell after those that came before it. */
+  /** Runs a cell after the earlier ones. */
   async #runAfter(history: readonly string[], call: SandboxCall, signal?: AbortSignal): Promise<SandboxResult> {
     checkSandboxCall(call);
     signal?.throwIfAborted();

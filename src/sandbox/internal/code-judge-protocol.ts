@@ -97,7 +97,7 @@ export interface JudgeStatus {
   readonly num_workers: number;
 }
 
-/** @returns The caller's id, or a new one where it gave none. */
+/** @returns The caller's id, else a new one. */
 export function subIdOf(request: { readonly sub_id?: string | null | undefined }): string {
   return request.sub_id === undefined || request.sub_id === null || request.sub_id === ''
     ? crypto.randomUUID()

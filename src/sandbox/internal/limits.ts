@@ -22,7 +22,7 @@ export function withinCeiling(asked: Partial<SandboxLimits>, ceiling: SandboxLim
   return Object.fromEntries(entries.map(([name, value]) => [name, Math.min(value, ceiling[name])]));
 }
 
-/** @returns The call with limits that are no higher than the ceiling; one that asks for none has none. */
+/** @returns The call with its limits lowered to the ceiling; a call without limits stays without. */
 export function limitedCall(call: SandboxCall, ceiling: SandboxLimits): SandboxCall {
   return call.limits === undefined ? call : { ...call, limits: withinCeiling(call.limits, ceiling) };
 }

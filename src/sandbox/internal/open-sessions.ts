@@ -63,7 +63,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
     return owned;
   }
 
-  /** Opens a session with its first cell. One whose first cell came to nothing is not known. @throws The signal's reason. */
+  /** Opens a session with its first cell. If that cell is `unavailable`, no session is kept. @throws The signal's reason. */
   async begin(call: SandboxCall, options: Options): Promise<Begun<string>> {
     const refusal = this.#refusal();
     if (refusal !== undefined) return { result: refused(refusal, true) };
@@ -98,7 +98,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
   }
 
   /**
-   * Runs a further cell; what a cell with the same number came to, if it was asked for again.
+   * Runs a further cell. A repeated request for the same number gets the first result.
    *
    * @throws SessionLost when there is no such session of this owner; the signal's reason.
    */

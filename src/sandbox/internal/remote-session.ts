@@ -4,10 +4,10 @@ import { giveUpOnAbort } from '../../io/index.js';
 import { checkCell } from './check-cell.js';
 import { SessionLost, unavailable } from './unavailable.js';
 
-/** What a first cell came to, and where the interpreter is that ran it. */
+/** The result of a first cell, and the address of its session. */
 export interface Begun<Place> {
   readonly result: SandboxResult;
-  /** Absent where none was started. */
+  /** Absent if no session was started. */
   readonly place?: Place | undefined;
 }
 

@@ -19,5 +19,5 @@ const schema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A result as it comes over a wire: what is none is refused. */
+/** A result from the network; anything else is refused. */
 export const sandboxResultSchema = schema.transform((result) => result as SandboxResult);

@@ -12,7 +12,7 @@ export interface QueueStatus {
   readonly running: number;
   /** Age of the oldest call that has not been answered, in milliseconds. */
   readonly oldestMs: number;
-  /** Calls that were given up on. */
+  /** Parked calls. */
   readonly parked: number;
   /** Workers that are alive. */
   readonly workers: number;

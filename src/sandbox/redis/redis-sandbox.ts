@@ -30,7 +30,7 @@ import type { QueueStatus } from './queue-status.js';
 
 /** A sandbox that is a queue. */
 export interface RedisSandbox extends Sandbox {
-  /** What came from Redis and was no result, and was passed over: 0 where no other program writes there. */
+  /** Number of entries in Redis that were not results and were skipped: 0 if no other program writes there. */
   readonly skipped: number;
   /**
    * How the queue stands: this trainer's calls, everybody's workers.

@@ -44,7 +44,7 @@ export interface SandboxServerOptions {
   readonly maxSessions?: number;
   /** Time after which an unused session is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
-  /** Limits of a submission that sets none; default those of the sandbox. */
+  /** Default limits of submissions; default the sandbox's own. */
   readonly limits?: Partial<SandboxLimits>;
   /** What a submission may ask for at most by its options; default `limits` over the sandbox's default limits. */
   readonly ceiling?: Partial<SandboxLimits>;

@@ -71,7 +71,7 @@ export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDe
   return adaptedDecoder(base, settings, parameters);
 }
 
-/** @throws TypeError for what is no model, or has an adapter already. */
+/** @throws TypeError for anything but a model, and for one that has an adapter already. */
 export function checkBase(base: Decoder): void {
   checkArgument(base, 'base', { config: 'an object', parameters: 'a Map' });
   if (base.adapter !== undefined) throw new TypeError('base: expected a model without an adapter, got one with it');

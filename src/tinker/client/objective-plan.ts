@@ -33,7 +33,7 @@ export interface TinkerObjectivePlan {
  * would clip the wrong side.
  *
  * @param server - What the server does, or its name where it is a known one.
- * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for what is no objective.
+ * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for anything but an objective.
  * @example
  * planTinkerObjective(grpoRoc(), 'rstar2'); // { passes: 1, loss: 'ppo', … }
  */

@@ -17,7 +17,7 @@ import type { TinkerSampler } from './tinker-sampler.js';
  * A request is a sample of its own, so that each may have its seed; the client says how many are under way at once. Logprobs are
  * the server's: at temperature 1 they are what training needs, at others some servers give those of temperature 1.
  *
- * @throws TypeError for what is no sampler.
+ * @throws TypeError for anything but a sampler.
  * @remarks `minP` is not in the protocol and is refused; entropies are not reported.
  *
  * @example

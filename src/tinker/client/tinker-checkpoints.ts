@@ -26,7 +26,7 @@ export interface TinkerWeightsInfo {
 export interface TinkerCheckpoints {
   /** @returns What was saved of one model. */
   list(modelId: string, options?: CallOptions): Promise<TinkerCheckpoint[]>;
-  /** Deletes it for good. @throws RangeError for what is no path of the form that `list` gives. */
+  /** Deletes it for good. @throws RangeError for anything but a path of the form that `list` gives. */
   delete(path: string, options?: CallOptions): Promise<void>;
   /** @returns What a model must be to load it. */
   info(path: string, options?: CallOptions): Promise<TinkerWeightsInfo>;

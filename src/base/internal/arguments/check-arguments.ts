@@ -30,7 +30,7 @@ export function checkArgument(value: unknown, name: string, shape: Shape): void 
  * Checks the length of an array.
  *
  * @param what - What `length` counts, for the message.
- * @throws TypeError for what is no array; RangeError (`tokens: expected length 4 (rows of logits), got 3`).
+ * @throws TypeError for anything but an array; RangeError (`tokens: expected length 4 (rows of logits), got 3`).
  */
 export function checkLength(values: ArrayLike<unknown>, name: string, length: number, what: string): void {
   checkArgument(values, name, 'an array');
@@ -92,7 +92,7 @@ export function checkMask(mask: ArrayLike<number>, path: string): void {
   }
 }
 
-/** @throws TypeError for what is no array of rollouts, such as a promise that was not awaited; array-likes pass. */
+/** @throws TypeError for anything but an array of rollouts, such as a promise that was not awaited; array-likes pass. */
 export function checkRollouts(rollouts: unknown): void {
   checkArgument(rollouts, 'rollouts', 'an array');
 }

@@ -4,7 +4,7 @@ import { callArguments, isJsonObject, parseWritten } from './written-numbers.js'
 /** Code that writes or checks values recurses, so arguments nested deeper would overflow its stack. */
 const MAX_DEPTH = 64;
 
-/** @returns The value; a number that JavaScript would write differently keeps its text. Undefined for what is not JSON. */
+/** @returns The value; a number that JavaScript would write differently keeps its text. Undefined for anything but JSON. */
 export function parseJson(raw: string): { readonly value: JsonValue } | undefined {
   try {
     return { value: parseWritten(raw) };

@@ -43,7 +43,7 @@ const MAY_HOLD_SOME = /\d(?:\.\d|[eE])|\d{16}/;
 /** Marks a number while JSON is parsed; Unicode keeps this code point for programs' own use. */
 const MARK = '\uFDD0';
 
-/** `JSON.parse` that keeps the texts of numbers (`WrittenNumber`). @throws SyntaxError for what is not JSON. */
+/** `JSON.parse` that keeps the texts of numbers (`WrittenNumber`). @throws SyntaxError for anything but JSON. */
 export function parseWritten(text: string): JsonValue {
   const parsed = JSON.parse(text) as JsonValue;
   if (!MAY_HOLD_SOME.test(text) || /\uFDD0|\\ufdd0/i.test(text)) return parsed;

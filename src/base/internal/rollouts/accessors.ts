@@ -100,7 +100,7 @@ function unlessFinite(value: unknown): string | undefined {
 /**
  * @param among - Which rollouts to look at, as indices into the input, in any order. Default: all.
  * @returns The same, ascending.
- * @throws TypeError or RangeError for what is not an index of the input, or is there twice.
+ * @throws TypeError or RangeError for anything but an index of the input, and for one given twice.
  */
 export function readAmong(among: ArrayLike<number> | undefined, count: number): Int32Array {
   if (among === undefined) return new Int32Array(count).map((_, i) => i);

@@ -118,7 +118,7 @@ const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } =
 /**
  * Checks a request's shape, ids and sampling options. Without this check a mistyped `topp` would be ignored.
  *
- * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for what is no token id, or an option out of range.
+ * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for anything but a token id, or an option out of range.
  */
 export function checkGenerateRequest(request: GenerateRequest): void {
   checkArgument(request, 'request', { tokens: 'an array', sampling: { stopTokens: 'an array' } });

@@ -12,7 +12,7 @@ const [QUOTE, BACKSLASH, COMMA, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
  * Parses a model's file. What would take far more memory as values than as text (lists in lists in lists) is refused before it
  * is parsed: such a file of a hundred megabytes ends the process.
  *
- * @throws ModelFileError for what is no JSON, no object, too deep or of too many values.
+ * @throws ModelFileError for anything but a JSON object, one that is too deep or has too many values.
  */
 export function parseModelJson(text: string, file: string): { readonly [name: string]: unknown } {
   checkSize(text, file);

@@ -43,7 +43,7 @@ export function createSafeWriter(stream: ProgressStream): (text: string) => void
   };
 }
 
-/** @returns Standard error; where there is none, as in a browser, the console, a line a write. */
+/** @returns Standard error; in a browser the console, one line a write. */
 export function standardError(): ProgressStream {
   const stream = (globalThis.process as typeof process | undefined)?.stderr;
   return stream ?? { write: (text) => console.error(text.trimEnd()) };

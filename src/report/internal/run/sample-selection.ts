@@ -7,7 +7,7 @@ import { groupByLabel } from '../../../base/internal/index.js';
  * Steps are served in turn, and within a step the kinds (kept or dropped, right or wrong, with or without a failed
  * call), so that every step and every kind is there to be read; the outcome depends on nothing but the input.
  *
- * @returns At most `limit` samples, by step, in the order they came in.
+ * @returns At most `limit` samples, by step, in their given order.
  */
 export function selectSamples(samples: readonly RolloutSample[], limit: number): RolloutSample[] {
   const order = samples.map((_, index) => index).sort((a, b) => samples[a]!.step - samples[b]!.step || a - b);

@@ -54,7 +54,7 @@ export class AppendOnlyConversation {
     return this.#drift;
   }
 
-  /** The mark that closes the thinking which the template has opened before the next turn; undefined where it has opened none. */
+  /** The mark that closes the thinking that the template opened before the next turn; undefined if it opened no thinking. */
   get thinkingEnd(): string | undefined {
     return thinkingOf(this.format.template).openedBy(this.#text);
   }

@@ -8,7 +8,7 @@ import { thinkingOf } from '../../chat-template/internal/index.js';
  * Reads a turn behind its prompt. Where the prompt has opened the thinking, nothing before its end is a call, and a turn that
  * never ends it calls nothing.
  *
- * @param thinkingEnd - The mark that closes the thinking in which the prompt ends; undefined where it ends in none.
+ * @param thinkingEnd - The mark that closes the thinking in which the prompt ends; undefined if no thinking is open.
  */
 export function readTurnBehind(
   thinkingEnd: string | undefined,

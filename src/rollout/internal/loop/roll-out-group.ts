@@ -101,7 +101,7 @@ function cutOff(
  * Scores the completed rollouts of a group that has ended.
  *
  * @returns The outcomes, in their order; a rollout whose reward is undecided stays as it was.
- * @throws RangeError or TypeError for what are no rewards of these rollouts; what `score` throws.
+ * @throws RangeError or TypeError for anything but rewards of these rollouts; what `score` throws.
  */
 export async function scoreGroup(
   groupId: string,

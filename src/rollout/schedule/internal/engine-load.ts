@@ -31,7 +31,7 @@ interface ForecastUsage {
   changes: number;
 }
 
-/** A session that lives on an engine, or on none. */
+/** A session, and the engine that has its cache, if any. */
 export type HomedSession = ScheduledSession<EngineLoad>;
 
 /** One engine as the scheduler sees it: which sessions live there, how fast that makes it, and whether there is room for one more. */

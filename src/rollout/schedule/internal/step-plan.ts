@@ -67,7 +67,7 @@ export class StepPlan {
   }
 }
 
-/** @returns The work of all; none where that of one is not known: then the step's end is not known either. */
+/** @returns The total work; undefined if the work of one session is not known. */
 function worksLeft(sessions: Iterable<ScheduledSession>, now: number): WorkLeft[] {
   const works: WorkLeft[] = [];
   for (const session of sessions) {

@@ -15,7 +15,7 @@ interface Item<In, Out> {
   readonly resolve: (answer: Out) => void;
   readonly reject: (error: unknown) => void;
   readonly signal: AbortSignal | undefined;
-  /** When it came, in the milliseconds of `performance.now`. */
+  /** Arrival time, by `performance.now`, in milliseconds. */
   readonly addedAt: number;
 }
 

@@ -8,7 +8,7 @@ interface Question<T> {
   readonly path: string;
   readonly body: string;
   readonly signal: AbortSignal;
-  /** Reads the answer's JSON; throws where it is none. */
+  /** Reads the JSON of the response; throws for an invalid one. */
   readonly read: (json: unknown) => T;
 }
 
@@ -27,7 +27,7 @@ export async function post<T>(http: HttpClient, { path, body, signal, read }: Qu
   }
 }
 
-/** @returns What the last attempt came to, or the infrastructure error that it ended with. @throws Any other error. */
+/** @returns The result of the last attempt, or its infrastructure error. @throws Any other error. */
 export function retried<T>(
   attempt: () => Promise<Attempt<T>>,
   retry: ResolvedRetryOptions,

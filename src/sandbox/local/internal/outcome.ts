@@ -7,7 +7,7 @@ const SIGXCPU = 24;
 const VALUE_MARK = '='.charCodeAt(0);
 const MEMORY_MARK = '!'.charCodeAt(0);
 
-/** @returns What a program came to, from how it ended. */
+/** @returns The result of a program. */
 export function toResult(outcome: RunOutcome, limits: SandboxLimits): SandboxResult {
   const signal = outcome.status & 0x7f;
   const exitCode = signal === 0 ? (outcome.status >> 8) & 0xff : null;

@@ -25,7 +25,7 @@ export function removeScratch(path: string): void {
 /**
  * A new folder for temporary files, whose name says whose it is.
  *
- * @throws SandboxError where none can be made.
+ * @throws SandboxError if no folder can be made.
  */
 export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
   try {
@@ -35,7 +35,7 @@ export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
   }
 }
 
-/** Removes folders that somebody left who was killed: of the processes that we can see, none has that id any more. */
+/** Removes folders of processes that no longer exist. */
 function removeStale(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, namespace, pid] = /^rstar2-(?:sandbox|pipes)-(\d+)-(\d+)-/.exec(name) ?? [];

@@ -16,7 +16,7 @@ export interface ServerPoolOptions<F> {
   readonly start: (variant: F) => Promise<ForkServer>;
 }
 
-/** Servers of several variants, at most `concurrency` of them running at once; calls wait in the order they came. */
+/** Servers of several variants, at most `concurrency` of them running at once; calls wait in order of arrival. */
 export class ServerPool<F> {
   /** What runs outside of the pool's own servers takes its turn here too. */
   readonly queue: FairQueue;

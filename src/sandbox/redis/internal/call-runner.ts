@@ -222,7 +222,7 @@ export class CallRunner {
     if (!isFirst && place !== undefined) await this.sessions.discard(claimed, place);
   }
 
-  /** @returns What the call came to; nothing where it was cancelled. */
+  /** @returns The result of the call; an empty object if it was cancelled. */
   async #outcomeOf(
     claimed: ClaimedCall,
     signal: AbortSignal,

@@ -126,7 +126,7 @@ export class CallTaker {
   }
 }
 
-/** @returns The same in another order each time, so that none is always the first. */
+/** @returns The items in a new order at each call, so that no item is always first. */
 function rotated<T>(values: readonly T[]): T[] {
   const by = Math.floor(Math.random() * values.length);
   return [...values.slice(by), ...values.slice(0, by)];

@@ -18,17 +18,17 @@ export interface Taken {
   readonly begun: number;
 }
 
-/** A call that is given up on. */
+/** A call that is parked. */
 export type GivenUp = Addressed & { readonly namespace: string; readonly begun: number };
 
-/** What a namespace's calls came to be that nobody can read: its key is of another kind, or not ours to read. */
+/** A namespace whose calls cannot be read: its key has another type, or access is denied. */
 export interface BrokenNamespace {
   readonly namespace: string;
   readonly error: string;
 }
 
 /**
- * One worker's part in the consumer group: what it takes, keeps, gives back and answers.
+ * One consumer of the consumer group: it claims, keeps, returns and answers calls.
  *
  * Redis counts deliveries; that count is set so that it is one more than the number of times the call was begun. A call
  * that only waited in the hands of a worker that died does not count as having killed it.
@@ -45,7 +45,7 @@ export class GroupMember {
     private readonly onBroken: (broken: BrokenNamespace) => void,
   ) {}
 
-  /** Makes the group where there is none; calls that were there before are in it. */
+  /** Creates the group if there is none; it includes the calls that are already in the stream. */
   async make(namespace: string): Promise<void> {
     await this.redis.xgroup('CREATE', callsKey(namespace), GROUP, '0', 'MKSTREAM').catch((error: unknown) => {
       if (!String(error).includes('BUSYGROUP')) throw error;
@@ -146,7 +146,7 @@ export class GroupMember {
     return (await this.redis.eval(ANSWER, 2, ...keys, ...values, session)) === 1;
   }
 
-  /** Answers a call that is given up on, and puts it where it can be looked at. */
+  /** Answers a call as `unavailable`, and copies it to the stream of parked calls. */
   async park({ namespace, entry, id, reply, body, begun }: GivenUp, reason: string): Promise<void> {
     const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
     const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
@@ -155,7 +155,7 @@ export class GroupMember {
     await this.redis.eval(PARK, 3, ...keys, ...values, body, reason, begun);
   }
 
-  /** Forgets members that went long ago and left nothing behind. */
+  /** Removes consumers that are gone and have no pending calls. */
   async tidy(namespace: string, afterMs: number): Promise<void> {
     const key = callsKey(namespace);
     const consumers = (await this.redis.xinfo('CONSUMERS', key, GROUP)) as unknown[][];

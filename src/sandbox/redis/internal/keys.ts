@@ -32,7 +32,7 @@ export const producerKey = (namespace: string, producer: string): string =>
  */
 export const cellsKey = (namespace: string, worker: string): string => `${PREFIX}:{${namespace}}:cells:${worker}`;
 
-/** Calls given up on: a stream of `id`, `call`, `reason`, `deliveries`. */
+/** Parked calls: a stream of `id`, `call`, `reason`, `deliveries`. */
 export const parkedKey = (namespace: string): string => `${PREFIX}:{${namespace}}:parked`;
 
 /** The channel on which producers say which calls nobody waits for any more: a JSON array of places in the stream. */

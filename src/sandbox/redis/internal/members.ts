@@ -48,7 +48,7 @@ const workerSchema = z.object({
 export const workerMember = ({ id, slots, level, mechanism }: LiveWorker): string =>
   `${id} ${slots} ${level} ${mechanism}`;
 
-/** @returns Those that are alive; what is no worker's line is left out. */
+/** @returns The workers that are alive; other entries are skipped. */
 export async function liveWorkers(redis: Redis): Promise<LiveWorker[]> {
   return (await liveMembers(redis, WORKERS)).flatMap((member) => {
     const [id, slots, level, ...mechanism] = member.split(' ');

@@ -17,7 +17,7 @@ export interface Parcel {
   readonly graceMs?: number;
 }
 
-/** What came of a parcel. */
+/** The result of a call, and the session it opened. */
 export interface Answer {
   readonly result: SandboxResult;
   /** The session that the call opened. */
@@ -71,7 +71,7 @@ export class PendingCalls {
     return pending !== undefined;
   }
 
-  /** The call came to nothing, by no fault of its own. */
+  /** Settles the call as `unavailable`. */
   fail(id: string, error: SandboxError): void {
     const sentAt = this.#pending.get(id)?.sentAt ?? 0;
     this.settle(id, { result: unavailable(error, performance.now() - sentAt) });

@@ -54,7 +54,7 @@ export class ServedNamespaces {
     }
   }
 
-  /** Forgets namespaces that went long ago, and members of their groups. */
+  /** Removes namespaces that ended long ago, and consumers of their groups. */
   async tidy(): Promise<void> {
     const now = performance.now();
     for (const [name, until] of this.#asideUntil) if (until < now - FORGET_AFTER_MS) this.#asideUntil.delete(name);

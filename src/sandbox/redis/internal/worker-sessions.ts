@@ -21,7 +21,7 @@ const FORGET_AFTER_MS = 600_000;
 
 type Run = SessionMessage & { readonly kind: 'run' };
 
-/** A first cell has its turn already: it came with the calls. */
+/** A first cell needs no slot of its own: it was queued as a call. */
 interface TurnOptions extends CellOptions {
   readonly hasTurn: boolean;
 }

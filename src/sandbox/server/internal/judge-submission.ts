@@ -8,7 +8,7 @@ import type { DetailedResult, Submission, SubmissionResult } from '../../interna
 export interface JudgeOptions {
   /** Characters of stdout and of stderr that are given back; Code Judge's default is 1,000. */
   readonly outputCharacters: number;
-  /** Limits of a submission that sets none. */
+  /** Default limits of submissions. */
   readonly limits: Partial<SandboxLimits>;
   /** What a submission may ask for at most. */
   readonly ceiling: SandboxLimits;
@@ -77,7 +77,7 @@ function toCall(submission: Submission, { limits, ceiling }: JudgeOptions): Sand
   };
 }
 
-/** Limits travel as strings; what is none of ours, or not a number in range, is ignored as Code Judge ignores it. */
+/** Limits travel as strings. An unknown limit, or a value out of range, is ignored as Code Judge ignores it. */
 function limitsIn(options: Readonly<Record<string, string>>, ceiling: SandboxLimits): Partial<SandboxLimits> {
   const given = Object.entries(options).flatMap(([name, value]) => {
     const parsed = sandboxLimitsSchema.safeParse({ [name]: Number(value) });

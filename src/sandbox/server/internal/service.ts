@@ -67,7 +67,7 @@ export class Service {
   readonly #metrics = new Metrics();
   readonly #counted = this.#metrics.counter('rstar2_http_requests_total', 'HTTP requests by route and status.');
   readonly #submissions: SubmissionQueue;
-  /** Absent where the sandbox has none. */
+  /** Absent if the sandbox has no sessions. */
   readonly #sessions: SessionRoutes | undefined;
   readonly #bodies: RequestBodies;
   readonly #requests = new HttpRequests({
@@ -110,7 +110,7 @@ export class Service {
       this.log('info', 'request', { method: request.method, path, status: response.statusCode, durationMs });
     });
     response.setHeader('server', SERVER_NAME);
-    // Who asks before it sends a body, and is refused, sends none: the connection is of no more use.
+    // A client that sent `Expect: 100-continue` and is refused sends no body: close the connection.
     const isAsking = request.headers.expect !== undefined;
     if (this.#isDraining || isAsking) response.setHeader('connection', 'close');
     response.setHeader('x-rstar2-isolation', encodeURIComponent(JSON.stringify(this.settings.sandbox.isolation)));

@@ -35,7 +35,7 @@ export class SessionRoutes {
     metrics.gauge('rstar2_sandbox_sessions', 'Sessions that are open.', () => this.#sessions.size);
   }
 
-  /** Runs a cell. A session that its client never came to know is ended. */
+  /** Runs a cell. Ends the session if its client disconnected before it received the id. */
   async run(body: unknown, turn: QueuedCall): Promise<SessionAnswer> {
     const { session_id, number, call } = checked(sessionRunSchema.safeParse(body, { reportInput: true }));
     const cell = this.#limited(checkedCell(call));

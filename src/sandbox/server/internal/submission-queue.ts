@@ -20,7 +20,7 @@ export interface QueuedCall {
   readonly signal: AbortSignal;
 }
 
-/** The calls of all requests, in turn, and how they went. */
+/** The calls of all requests, in fair order, and counts of their results. */
 export class SubmissionQueue {
   readonly #queue: FairQueue;
   readonly #judge: JudgeOptions;

@@ -54,7 +54,7 @@ export function readJson<A extends z.ZodType>(schema: A, what: string, answer: H
 /** Lists, objects and texts of one answer: each takes many times its bytes once it is read. */
 const MOST_PARTS = 2 ** 21;
 
-/** @throws WireError or SyntaxError for what is no JSON, or takes all memory. */
+/** @throws WireError or SyntaxError for anything but JSON, and for JSON that takes all memory. */
 export function parseJson({ bytes, body }: HttpAnswer): unknown {
   let parts = 0;
   try {

@@ -16,7 +16,7 @@ export function checkBatch(batch: TinkerBatch): void {
   });
 }
 
-/** @throws TypeError for what is no Int32Array; RangeError for none and for what is no id. */
+/** @throws TypeError for anything but an Int32Array; RangeError for an empty one and for anything but ids. */
 export function checkTokens(tokens: Int32Array, name: string): void {
   if (!(tokens instanceof Int32Array)) throw new TypeError(`${name}: expected an Int32Array`);
   if (tokens.length === 0) throw new RangeError(`${name}: expected at least one token, got none`);

@@ -38,7 +38,7 @@ export function tinkerPath(checkpoint: CheckpointName): string {
   return `tinker://${checkpoint.run}/${checkpointId(checkpoint)}`;
 }
 
-/** @returns Undefined for what is no such id. */
+/** @returns Undefined for anything else. */
 export function parseCheckpointId(run: string, id: string): CheckpointName | undefined {
   const [folder, name, ...rest] = id.split('/');
   const kind = (['training', 'sampler'] as const).find((one) => FOLDERS[one] === folder);
@@ -46,7 +46,7 @@ export function parseCheckpointId(run: string, id: string): CheckpointName | und
   return RUN.test(run) && NAME.test(name) ? { run, kind, name } : undefined;
 }
 
-/** @throws RangeError for what is no path of a checkpoint. */
+/** @throws RangeError for anything but a path of a checkpoint. */
 export function parseTinkerPath(path: string): CheckpointName {
   const [, run = '', id = ''] = /^tinker:\/\/([^/]*)\/(.*)$/.exec(path) ?? [];
   const parsed = parseCheckpointId(run, id);

@@ -27,7 +27,7 @@ import { pointFor } from './trial-points.js';
  * The value of an expression at a point, with a bound on its error.
  *
  * @returns undefined if it is not defined (a division by zero) or may not be.
- * @throws NotNumeric for what is no number; LimitReached when the work grows too large.
+ * @throws NotNumeric for anything but a number; LimitReached when the work grows too large.
  */
 export function evaluate(node: Node, point: Point): Complex | undefined {
   const { precision: p, budget } = point;

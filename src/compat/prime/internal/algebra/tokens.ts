@@ -33,7 +33,7 @@ const UNSPLIT = new Set(['pi', 'mu', 'nu', 'xi']);
  * Cuts an expression into tokens as SymPy's relaxed parser does: `xy` is `x·y`, `x2` is `x·2`, `x_1` one symbol, and a
  * name before a parenthesis is a factor, not a function.
  *
- * @throws NotDecidable for what is not an arithmetic expression.
+ * @throws NotDecidable for anything but an arithmetic expression.
  */
 export function tokenize(expression: string): readonly Token[] {
   const source = expression.replaceAll('^', '**');

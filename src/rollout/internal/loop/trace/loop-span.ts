@@ -29,7 +29,7 @@ export class LoopSpan {
   ) {}
 
   /**
-   * @returns What spans are begun in: the caller's own active span, or none.
+   * @returns The parent of new spans: the caller's active span, if there is one.
    * @throws Error where the peer is missing.
    */
   static async open(options: ResolvedTracing): Promise<LoopSpan> {
@@ -75,7 +75,7 @@ export class LoopSpan {
   }
 }
 
-/** Runs something in a span where there is a trace, and as it is where there is none. */
+/** Runs something inside a span; without a trace, just runs it. */
 export function inSpan<T>(
   parent: LoopSpan | undefined,
   start: (parent: LoopSpan) => SpanStart,
@@ -84,7 +84,7 @@ export function inSpan<T>(
   return parent === undefined ? run(undefined) : parent.child(start(parent), run);
 }
 
-/** Errors say what they are by their names; what is thrown that is no error has none. */
+/** The type of an error is its name; other thrown values have no type. */
 function failureOf(error: unknown): SpanFailure {
   return error instanceof Error ? { type: error.name, message: error.message } : { type: '_OTHER' };
 }

@@ -58,7 +58,7 @@ export class ControlGroup {
     this.#interface = version === 1 ? V1 : V2;
   }
 
-  /** @returns undefined where there is no controller, or none is ours to use. */
+  /** @returns undefined if there is no controller that we may use. */
   static make(): ControlGroup | undefined {
     parents ??= findParents();
     const name = `rstar2-${process.pid}-${serial++}`;

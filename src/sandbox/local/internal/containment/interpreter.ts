@@ -43,7 +43,7 @@ print(json.dumps({
  *
  * @param python - A name on the PATH or a path.
  * @param modules - Modules whose presence is of interest.
- * @throws SandboxError where there is none, or it is older than 3.9 (the first with `os.pidfd_open`).
+ * @throws SandboxError if there is no interpreter, or it is older than 3.9 (the first with `os.pidfd_open`).
  */
 export async function findInterpreter(python: string, modules: readonly string[]): Promise<Interpreter> {
   let found: Interpreter;

@@ -4,7 +4,7 @@ import type { RootTree } from './root-tree.js';
 
 /** The settings of a fork server: its first line of control. */
 export interface ServerSettings {
-  /** The tree to make itself a container with; null where it is in one already, or in none. */
+  /** The file tree of the container to make; null if the server is in a container already, or runs without one. */
   readonly root: RootTree | null;
   /** It is pid 1 of its own pid namespace and may mount in its own mount namespace. */
   readonly contained: boolean;
@@ -34,7 +34,7 @@ export interface ServerSettings {
 export interface Launch {
   /** The interpreter that runs the supervisor. */
   readonly python: string;
-  /** A folder to remove when the server has ended; null where it has none. */
+  /** A folder to remove when the server has ended, or null. */
   readonly scratch: string | null;
   readonly command: string;
   readonly args: readonly string[];

@@ -26,7 +26,7 @@ const DIRECTORIES = ['/tmp', '/var/tmp', '/run/private'];
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** The loader's cache, the links of Debian's alternatives, the time zone. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
-/** Not /dev/zero: memory can be had of it that counts nowhere. /dev/full, which has none, reads the same. */
+/** Not /dev/zero: mapped memory of it is not counted. /dev/full reads the same and cannot be mapped. */
 export const DEVICES = ['/dev/null', '/dev/full', '/dev/random', '/dev/urandom'];
 
 /** @param readOnlyPaths - Further folders, at their own paths. */

@@ -119,7 +119,7 @@ export class OutputPipe {
     return this.#mark !== undefined && this.#tail.equals(this.#mark);
   }
 
-  /** @returns At most so many bytes of what came, without the mark. */
+  /** @returns The output up to the limit, without the mark. */
   take(bytes: number): Buffer {
     const marked = this.complete;
     const output = this.length - (marked ? this.#mark!.length : 0);

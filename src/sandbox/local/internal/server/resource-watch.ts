@@ -20,7 +20,7 @@ export class ResourceWatch {
     call.after(WATCH_AFTER_MS, () => this.#watch(call));
   }
 
-  /** @returns What the server is to watch, in its words; none where a group counts all of it. */
+  /** @returns The limits that the server has to watch; empty if a control group counts all of them. */
   serverWords({ cpuMs, memoryBytes, processes }: RunLimits): string[] {
     if (this.group?.counts('cpu') === true && this.group.counts('memory')) return [];
     return [Math.ceil(cpuMs), memoryBytes, processes].map(String);

@@ -33,7 +33,7 @@ export function decoderOf(encoding: string | undefined): (() => Transform) | und
  */
 const [MOST_VALUES, MOST_NUMBERS] = [2 ** 20, 2 ** 22];
 
-/** @throws HttpError 422 for what is no JSON, or lies too deep; 413 for too many values. */
+/** @throws HttpError 422 for anything but JSON, and for JSON that is too deep; 413 for too many values. */
 export function readJson(body: Buffer): unknown {
   requireFewValues(body);
   return parseJsonBody(body);

@@ -36,7 +36,7 @@ export function runBody(runs: TrainingRuns, { run, baseModel, lora, userMetadata
   };
 }
 
-/** @throws RangeError for what is no path; HttpError 404 for a checkpoint that is not there. */
+/** @throws RangeError for anything but a path; HttpError 404 for a checkpoint that is not there. */
 export function weightsInfoBody(runs: TrainingRuns, path: string) {
   const { baseModel, lora } = runs.get(runs.checkpoint(parseTinkerPath(path)).run);
   return {
@@ -55,7 +55,7 @@ const ALL = 1_000_000;
 /**
  * @param query - From `offset` on, `limit` at most: the newest 20 where it says nothing. Default: all.
  * @returns A part of a list, the newest first.
- * @throws HttpError 400 for what is no number.
+ * @throws HttpError 400 for anything but a number.
  */
 export function paged<T>(all: readonly T[], query?: URLSearchParams) {
   const read = (name: string, otherwise: number) => Number(query?.get(name) ?? otherwise);

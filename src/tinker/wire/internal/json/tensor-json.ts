@@ -62,7 +62,7 @@ function tensorFromJson(json: z.output<typeof looseTensor>, expansion: Expansion
   return assembleTensor(values, shape, crow && { crow, columns: columns ?? [] }, expansion, path);
 }
 
-/** @returns Integers of 32 bits. @throws WireError for what is none. */
+/** @returns Integers of 32 bits. @throws WireError for anything else. */
 export function integersFromJson(data: readonly number[], path: string): Int32Array {
   const at = data.findIndex((value) => value !== (value | 0));
   if (at >= 0) throw new WireError(`${path}[${at}]`, `expected an integer of at most 32 bits, got ${data[at]}`);
@@ -78,7 +78,7 @@ export function modelInputToJson(tokens: Int32Array): z.input<typeof modelInputS
   return { chunks: [{ type: 'encoded_text', tokens: Array.from(tokens) }] };
 }
 
-/** @returns The tokens of all chunks. @throws WireError for none, and for what is no token. */
+/** @returns The tokens of all chunks. @throws WireError for an empty list, and for anything but tokens. */
 export function modelInputFromJson({ chunks }: z.output<typeof modelInputSchema>, path: string): Int32Array {
   const all = chunks.flatMap((chunk) => chunk.tokens);
   if (all.length === 0) throw new WireError(path, 'expected at least one token, got none');

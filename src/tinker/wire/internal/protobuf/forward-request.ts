@@ -26,7 +26,7 @@ export function encodeForwardRequest(request: TinkerForwardRequest): Uint8Array 
   return writer.finish();
 }
 
-/** @throws WireError for what is no `ForwardBackwardRequest`, and for chunks that are not tokens. */
+/** @throws WireError for anything but a `ForwardBackwardRequest`, and for chunks that are not tokens. */
 export function decodeForwardRequest(bytes: Uint8Array): TinkerForwardRequest {
   const expansion = newExpansion();
   const request = { modelId: '', sequenceId: 0, loss: '', forwardOnly: false };

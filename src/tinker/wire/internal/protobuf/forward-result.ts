@@ -53,7 +53,7 @@ const MAX_METRICS = 10_000;
 
 /**
  * @param most - How many sequences were asked about: each takes memory beside its bytes.
- * @throws WireError for what is no `ForwardBackwardOutput`, and for records whose fields do not speak of the same data.
+ * @throws WireError for anything but a `ForwardBackwardOutput`, and for records whose fields do not belong to the same data.
  */
 export function decodeForwardResult(bytes: Uint8Array, most = MAX_DATA): TinkerForwardResult {
   let outputType = 'ArrayRecord';

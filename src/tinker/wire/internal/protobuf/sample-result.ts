@@ -20,7 +20,7 @@ export function encodeSampleResult({ sequences, promptLogprobs }: TinkerSampleRe
   return writer.finish();
 }
 
-/** @throws WireError for what is no `SampleResponse`. The most probable tokens of the prompt's places are passed over. */
+/** @throws WireError for anything but a `SampleResponse`. The most probable tokens of the prompt's places are passed over. */
 export function decodeSampleResult(bytes: Uint8Array): TinkerSampleResult {
   const sequences: TinkerSequence[] = [];
   let promptLogprobs: Float32Array | undefined;
