@@ -9,16 +9,21 @@ import type { Skipped } from './skipped.js';
 
 const READ_BLOCK_MS = 1000;
 const READ_COUNT = 512;
-const REST_MS = 100;
+const RETRY_MS = 100;
 
-/** Reads one producer's stream of results, whatever else lies in it. */
+/**
+ * Reads one producer's stream of results and skips anything else in it.
+ *
+ * If the key has a value of another type, the reader leaves it there: workers replace it when they write a result, and
+ * deleting it from here could delete a result that a worker has just written.
+ */
 export class ResultsReader {
   #last = '0-0';
   #closed = false;
   #reading: Promise<void> | undefined;
 
   constructor(
-    /** Waits for results; what else there is to do goes over the other one. */
+    /** Blocks until there are results; other commands use `commands`. */
     private readonly reader: Redis,
     private readonly commands: Redis,
     private readonly key: string,
@@ -37,9 +42,13 @@ export class ResultsReader {
     await this.#reading;
   }
 
-  /** Settles what has a result in Redis now. */
+  /** Settles every call that has a result in Redis now. */
   async readAll(): Promise<void> {
-    for (const entry of (await this.commands.xrange(this.key, '-', '+')) as RawEntry[]) this.#settle(entry);
+    const entries = await this.commands.xrange(this.key, '-', '+').catch((error: unknown) => {
+      if (isWrongType(error)) return [];
+      throw error;
+    });
+    for (const entry of entries as RawEntry[]) this.#settle(entry);
   }
 
   async #read(): Promise<void> {
@@ -53,19 +62,14 @@ export class ResultsReader {
         for (const entry of entries) this.#settle(entry);
         void this.commands.xtrim(this.key, 'MINID', this.#last).catch(() => 0);
       } catch (error) {
-        if (!this.#closed) await this.#recover(String(error));
+        if (this.#closed) return;
+        if (isWrongType(error)) {
+          this.skipped.add(this.key, String(error));
+          this.#last = '0-0';
+        }
+        await delay(RETRY_MS);
       }
     }
-  }
-
-  async #recover(error: string): Promise<void> {
-    if (error.includes('WRONGTYPE')) {
-      // Nobody else has business under this name: it is taken away, and workers can answer again.
-      this.skipped.add(this.key, error);
-      await this.commands.del(this.key).catch(() => 0);
-      this.#last = '0-0';
-    }
-    await delay(REST_MS);
   }
 
   #settle(entry: RawEntry): void {
@@ -78,7 +82,9 @@ export class ResultsReader {
       return isWanted ? this.sessions.own(place) : this.sessions.disown(place);
     }
     this.skipped.add(this.key, answer.reason);
-    const why = `what lies in Redis as its result is none: ${answer.reason}`;
+    const why = `the result in Redis is invalid: ${answer.reason}`;
     this.pending.fail(answer.id, new SandboxError(why, { retryable: true }));
   }
 }
+
+const isWrongType = (error: unknown): boolean => String(error).includes('WRONGTYPE');
