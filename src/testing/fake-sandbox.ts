@@ -48,8 +48,26 @@ const optionsSchema = z.strictObject({
     .default({ level: 'full', mechanism: 'fake', missing: [] }),
 });
 
+const durationMs = z.number().nonnegative();
+
+const partsSchema = z.strictObject({
+  kind: z.enum(['ok', 'error', 'timeout', 'memory', 'output-limit', 'killed', 'unavailable']).optional(),
+  stdout: z.string().optional(),
+  stderr: z.string().optional(),
+  value: z.string().optional(),
+  exitCode: z.int().nullable().optional(),
+  durationMs: durationMs.optional(),
+});
+
+const unavailableSchema = z.strictObject({
+  kind: z.literal('unavailable'),
+  cause: z.looseObject({ source: z.string(), message: z.string(), retryable: z.boolean() }),
+  durationMs,
+});
+
 /**
- * @param answer - Says what a call comes to; default a quiet success. What it throws, `run` rejects with.
+ * @param answer - Returns the result of a call, or parts of one; default a quiet success. `run` rejects with what it throws, and with a
+ *   TypeError for a result of an unknown kind or with an unknown member.
  * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
  *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers
  *   `unavailable` and rejects `session`.
@@ -119,7 +137,11 @@ const CLOSED: FailureCause = { source: 'sandbox', message: 'the sandbox was clos
 function complete(answer: FakeAnswer): SandboxResult {
   if (typeof (answer as unknown) !== 'object' || (answer as unknown) === null)
     throw new TypeError(`answer: expected it to give a result or parts of one, got ${typeof answer}`);
-  if (answer.kind === 'unavailable') return answer;
+  if (answer.kind === 'unavailable') {
+    parseOptions(unavailableSchema, answer, 'answer');
+    return answer;
+  }
+  parseOptions(partsSchema, answer, 'answer');
   const kind = answer.kind ?? 'ok';
   return { stdout: '', stderr: '', exitCode: kind === 'ok' ? 0 : 1, durationMs: 1, ...answer, kind };
 }

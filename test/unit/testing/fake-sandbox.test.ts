@@ -30,6 +30,16 @@ describe('createFakeSandbox', () => {
     expect(sandbox.calls).toEqual([]);
   });
 
+  it.each([
+    [{ kind: 'timout' }, 'answer.kind: expected'],
+    [{ kind: 'ok', stdOut: '1' }, 'answer: unknown option "stdOut"'],
+    [{ stdout: 1 }, 'answer.stdout: expected string'],
+    [{ kind: 'unavailable' }, 'answer.cause: expected'],
+  ])('refuses %j as an answer, which no sandbox gives', async (answer, message) => {
+    const sandbox = createFakeSandbox(() => answer as never);
+    await expect(sandbox.run({ code: '1' })).rejects.toThrow(message);
+  });
+
   it('rejects with the reason of a signal that its answer does not hear', async () => {
     const controller = new AbortController();
     const sandbox = createFakeSandbox(() => new Promise(() => undefined));
