@@ -8,6 +8,7 @@ export { parseRollout, Random, stringifyRollout, withReward } from './base/index
 export {
   CapabilityError,
   DatasetError,
+  ExternalError,
   LearnerError,
   ModelFileError,
   PolicyError,
@@ -37,6 +38,7 @@ export type {
   SandboxCall,
   SandboxResult,
   Seed,
+  TokenLayout,
   TokenTrace,
   Tokenizer,
   Tool,
@@ -106,4 +108,5 @@ export {
   valueLoss,
   type PolicyLossInput,
   type PolicyLossResult,
+  type RolloutCorrectionOptions,
 } from './objective/index.js';
