@@ -1,6 +1,6 @@
 import { withPlainDigits } from '../parse/unicode.js';
 import { blank } from './markup.js';
-import { sentenceEnd, sentenceStart } from './sentences.js';
+import { isInFormula, sentenceEnd, sentenceStart } from './sentences.js';
 import { assigned, type Token, tokensBehind } from './tokens-behind.js';
 import { goesOnList, offeredBefore, type ValueBehind, valuesBehind, wordsOf } from './values-behind.js';
 
@@ -20,7 +20,7 @@ const BEFORE = 60;
 
 /** "5 or more", "5, or something else" */
 const OPEN =
-  /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:(?:more|less|fewer|higher|lower|greater|above|below|neither|not|so|else|thereabouts)(?=\s*(?:[.,;!?)]|$))|(?:something|anything|another|none)\b(?=[^.,;]{0,20}(?:[.,;!?)]|$))(?! way| form))/i;
+  /^[\s$\\)\]}*_"”'’]*[,;(]?\s*or (?:(?:more|less|fewer|higher|lower|greater|above|below|neither|not|so|else|thereabouts)(?=\s*(?:[.,;!?)]|$))|(?:something|anything|another|none|(?:the )?other way (?:a)?round|vice versa|the (?:reverse|opposite))\b(?=[^.,;]{0,20}(?:[.,;!?)]|$))(?! way| form))/i;
 
 /** @returns The other answers that the text offers beside the answer at these offsets. */
 export function alternatives(
@@ -48,10 +48,8 @@ export function alternatives(
   const glued = gluedTo(text.slice(start, end), before, after);
   if (glued !== undefined) found.push({ readings: [glued], plain: true });
   if (!letters && !MAY_HOLD.test(after)) return found;
-  const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
-  const inFormula = (line.match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
   const behind = IN_TABLE.test(before) ? after.replace(/^.*/, blank) : after;
-  const tokens = tokensBehind(behind, inFormula, letters, assigned(answer)[0]);
+  const tokens = tokensBehind(behind, isInFormula(text, start), letters, assigned(answer)[0]);
   for (const value of valuesBehind(tokens, after, text.slice(0, start), unit)) {
     const { text: other, unit: counted, offered: plain } = value;
     found.push(
@@ -125,19 +123,18 @@ function leadOf(tokens: readonly Token[], at: number): string {
 
 /** Nearness and bounds behind an answer: "give or take", "at least", "maybe more", "but it could be off by one". */
 const VAGUE_AFTER =
-  /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller))/i;
+  /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|(?:und|oder|et|ou|y|o|e|en|of|i|lub|и|или) (?:mehr|weniger|plus|moins|más|menos|mais|più|meno|meer|minder|więcej|mniej|больше|меньше|более|менее)(?=\s*(?:[.,;!)]|$))|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller))/i;
 /** Nearness and bounds before an answer: "the answer is close to", "somewhere near", "the answer is at least". */
 const VAGUE_BEFORE =
-  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between)|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:at (?:least|most)|(?:strictly )?(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under)))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
+  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between(?: \S{1,20} and)?)|almost|nearly|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:strictly )?(?:at (?:least|most)|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under))|(?<![<\/])answer[\s}]*(?:[<>≤≥]|\\[lg](?:t|eq?|eqslant)(?![A-Za-z])))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
 /** A slash or a bar joins a second value to the answer: `\boxed{5}/6`, `\boxed{5} | 6`. */
 const GLUED = new RegExp(
   String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(\$?(?:-?\d[\d.,]*|\\[a-zA-Z]+\{[^\n,;]{1,80})\$?)`,
   'u',
 );
-/** An answer in words, and another word offered right behind it: "yes, or no", "even or perhaps odd", "yes / no". */
-const IS_WORDS = /^[\s\\$]*(?:boxed|fbox)?[\s{$\\]*(?:(?:text|textbf|mathrm)\s*\{)?\p{L}[\p{L}\s-]+[\s}$.]*$/u;
+/** A word offered right behind the answer: "yes, or no", "even or perhaps odd", "36, or XXXV". */
 const WORD =
-  /^[\s)\]$}*_]*(?:[.,;(]?\s*(?:or|oder|ou|или|或者?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}{2,20})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
+  /^[\s)\]$}*_]*(?:[.,;(，]?\s*(?:or|oder|ou|или|或者?|也许是?|可能是?)\s*(?:maybe |perhaps |possibly |even )?|\/\s*)((?!(?:so|more|less|not|neither|else|otherwise|thereabouts|equivalently|similar|something|another|none|anything)(?!\p{L}))\p{L}[\p{L}-]{1,24})(?=[\s$)\]}*_]*(?:[.,;!?)。]|$|\n))/iu;
 const IN_TABLE = /(?:^|\n)\s*\|[^\n]*$/;
 
 /** Whether the words around an answer make it a bound or an approximation. */
@@ -147,7 +144,8 @@ function isVague(before: string, after: string): boolean {
 
 /** @returns The value that a slash or a bar joins to the answer, or the word offered beside an answer in words. */
 function gluedTo(answer: string, before: string, after: string): string | undefined {
-  const word = IS_WORDS.test(answer) ? WORD.exec(after)?.[1] : undefined;
-  if (word !== undefined) return `\\text{${word}}`;
+  const word = WORD.exec(after)?.[1];
+  const isRate = /^[^\p{L}]*\//u.test(after) && /\d\W*$/.test(answer);
+  if (word !== undefined && !isRate) return `\\text{${word}}`;
   return IN_TABLE.test(before) ? undefined : GLUED.exec(after.slice(0, sentenceEnd(after, 0)))?.[1];
 }

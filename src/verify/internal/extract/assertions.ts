@@ -14,12 +14,18 @@ export function isAsserted(text: string, start: number, end: number): boolean {
   const behind = text.slice(end, stop);
   const before = withoutHarmless(plain(text.slice(from, start)));
   const rest = plain(behind);
+  if (OF_DIGITS.test(text.slice(start, stop))) return false;
   if (isQuestion(behind, before) || isTakenBack(next) || isReconsidered(next, text.slice(start, end))) return false;
   const abroad = isDeclaredAbroad(before, rest);
   if (abroad !== undefined) return abroad;
   if (!isKnownOpening(before) || !endsThere(rest)) return false;
   if (isDisowned(before, rest, next) || IMPLIED.test(before)) return false;
-  return !SUPPOSED.test(before.replace(CONDITION, '')) && !UNSURE.test(before) && !GUESSED.test(before);
+  return (
+    !SUPPOSED.test(before.replace(CONDITION, '')) &&
+    !UNSURE.test(before) &&
+    !UNFINISHED.test(next) &&
+    !GUESSED.test(before)
+  );
 }
 
 /** 1 = 2 ⇒, ⊥ →, p implies: the value behind such a premise is not asserted. */
@@ -33,6 +39,12 @@ function isQuestion(rest: string, before: string): boolean {
 
 const SUPPOSED =
   /^(?:(?:so|now|then|but|and|well|ok(?:ay)?|hmm|first|next|wait)\b[,]?\s+)*(?:suppose|assume|assuming|if|unless|whether|had|were|imagine|pretend|let(?:'s|’s| us)? (?:say|suppose|assume|guess|try)|is|are|was|could|can|would|does|do|did|might|should|may)\b|\b(?:suppos\w+|assum\w+|imagine|pretend|doubt|whether|unless)\b[^,]*$|\b(?:nobody|no one|(?:some|many) (?:say|think|claim|believe|guess)|first guess|i (?:first |once )?thought|for the answer to be)\b[^,;]*$/i;
+
+/** The next sentence gives up. */
+const UNFINISHED = /\b(?:not|n['’]t) (?:finish|complete)\b|\b(?:more|longer) (?:\w+ )?than (?:i|we) (?:can|have)\b/i;
+
+/** "12 digits long" describes the answer. */
+const OF_DIGITS = /\d[\s$]*digits? (?:long|wide)\b/i;
 
 /** A condition that ends before the value: "if x is 3, then y is". */
 const CONDITION = /^(?:\w+,?\s+)?if\b[^,]*,\s*(?:then\b)?/i;
@@ -63,7 +75,8 @@ const LEADS =
 const SUPPOSITION =
   /\b(?:ignoring|neglecting|disregarding|at first (?:glance|sight)|if|when|whenever|unless|suppose|supposing|assuming|imagine|provided|otherwise|were|had|in (?:the )?case|in (?:the )?(?:first|second|third|other|worst|best) case|for (?:even|odd|some|all|any|every|positive|negative|large|small))\b/i;
 const CONCLUDES = /^\s*(?:so|but|thus|hence|therefore|and so|and thus|and hence|and therefore|giving)\b/i;
-const CLAUSE = /[,;]|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclude|deduce|obtain))\b)/gi;
+const CLAUSE =
+  /[,;]|(?<=\b(?:after|by|upon) [^:]{1,60}):|\b(?=(?:so|but|hence|thus|therefore|and|(?:we|i) (?:conclude|deduce|obtain))\b)/gi;
 
 /** Somebody else's claim, or a claim that is still to be shown. */
 const ATTRIBUTED =

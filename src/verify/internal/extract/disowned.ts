@@ -1,31 +1,36 @@
 import { NOUNS } from './foreign.js';
 
 /** Words that call a value wrong, without the verb. */
-const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
+const WRONG = String.raw`(?:(?:wrong|incorrect|false|untrue|mistaken|erroneous|invalid|impossible|extraneous|ruled out|(?:a |an |my )?(?:mistake|error|trap|lie|joke|typo|slip|decoy|trick|bluff|fake|placeholder)|too (?:large|small|big|high|low|many|few|much|little))(?!\p{L}))`;
 
 /** The same in other languages. */
-const WRONG_ABROAD = String.raw`(?:(?:falsch|ausgeschlossen|faux|fausse|incorrect[eoa]?|fals[oa]|equivocad[oa]|errad[oa]|sbagliat[oa]|onjuist|fout|felaktigt|błędn\p{L}+|yanlış\p{L}*|невер(?:ен|н\p{L}+)|неправильн\p{L}+|خطأ)(?!\p{L})|错|錯|不[对對]|不正确|間違|違[いう]|誤り|틀[렸린려])`;
+const WRONG_ABROAD = String.raw`(?:(?:falsch|ausgeschlossen|faux|fausse|incorrect[eoa]?|fals[oa]|equivocad[oa]|errad[oa]|sbagliat[oa]|onjuist|fout|felaktigt|błędn\p{L}+|yanlış\p{L}*|невер(?:ен|н\p{L}+)|неправильн\p{L}+|خطأ|je me suis tromp\p{L}+|ich habe mich (?:ge|ver)\p{L}+|me (?:he )?equivo\p{L}+|mi sono sbagliat[oa]|me enganei|я ошиб\p{L}+)(?!\p{L})|我?[算弄搞说写]?[错錯]了?|不[对對]|不正确|間違|違[いう]|誤り|틀[렸린려])`;
 
 /** Denials of what comes right after them, in other languages. */
-export const NOT_ABROAD = String.raw`(?:(?<!\p{L})(?:no (?:es|son)|n['’]est(?: \p{L}+)? pas|nicht|niet|non è|não é|не|inte|ikke|nie(?: jest)?|není|değil|bukan)|不是|并非|不等于)`;
+export const NOT_ABROAD = String.raw`(?:(?<!\p{L})(?:no (?:es|son)|n['’]est(?: \p{L}+)? pas|nicht|niet|non è|não é|не|inte|ikke|nie(?: jest)?|není|değil|bukan|không phải(?: là)?|δεν είναι|nu (?:este|e)|nem|ei ole|ليست?)|不是|并非|不等于)`;
 
 /** The end of a word that stands alone. */
 const ALONE = String.raw`(?=\s*(?:[,.!:;…)\]—–、，。！-]|$))`;
 
 /** What a sentence says about a wrong value: after its verb (`UNTRUE`), or with it (`IS_WRONG`). */
 const UNTRUE = String.raw`(?:(?:(?:the|all|just|now|\p{L}+ly) )*${WRONG}|(?:not|n['’]t)(?:(?: \p{L}+ly)? (?:really|exactly|quite|so|true|right|correct|valid|possible|it|(?:the |my )?(?:right |correct |final )?answer)(?!\p{L})|${ALONE}))`;
-const IS_WRONG = String.raw`(?:(?:['’]s|is|are|was|were|would be|looks?|seems?|must be|has to be)(?: \p{L}+ly)*\s*${UNTRUE}|(?:cannot|can['’]t|could not|couldn['’]t) be (?:it|(?:the )?(?:right|correct|true|final|answer))(?!\p{L})|(?:does not|doesn['’]t|did not|didn['’]t|will not|won['’]t) (?:work|fit|hold|satisfy|count|make sense)(?!\p{L})|fails?(?!\p{L}))`;
+const IS_WRONG = String.raw`(?:(?:['’]s|is|are|was|were|would be|looks?|seems?|must be|has to be)(?: \p{L}+ly)*\s*${UNTRUE}|(?:cannot|can['’]t|could not|couldn['’]t) be (?:it|(?:the )?(?:right|correct|true|final|answer))(?!\p{L})|is [^.,;]{0,40}(?:it|the answer) (?:cannot|can['’]t|could not) be${ALONE}|(?:does not|doesn['’]t|did not|didn['’]t|will not|won['’]t) (?:work|fit|hold|satisfy|count|make sense)(?!\p{L})|fails?(?!\p{L}))`;
 
 /** Filler words at the start of a sentence. */
-const FILLERS = String.raw`(?:(?:but|no|and|so|then|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
+const FILLERS = String.raw`(?:(?:but|no|and|so|then|in (?:truth|fact|reality)|well|wait|hmm+|hold on|actually|although|however|though|yet|oh|ah|ok(?:ay)?|sorry|mais|aber|pero|но)(?!\p{L})[\s,.!:;…—–-]*)*`;
 const NO = String.raw`(?:(?:no|nope|nah|not|non|nein|nee|nej|nie|ne|não|нет|hayır)(?:${ALONE}|\s+(?=wait|espera|warte))|いや|いいえ|아니|不[,，。]|不是(?!\s*[$\\(]*-?\d)|等等|等一下)`;
-const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:final |last )?(?:answer|value|number|result))\s*${IS_WRONG}`;
+const SAID_OF_IT = String.raw`(?:that|this|it|which|they|(?:the|my) (?:final |last )?(?:answer|value|number|result|box)(?: above)?|everything(?: above)?)\s*${IS_WRONG}`;
 const SAID_OF_ME = String.raw`(?:i|we)(?:['’](?:m|d|ll|ve)| am| was| have| must| should| will| would| need to| have to| hereby)*(?: just| also| now)?\s+(?:(?:take|took) (?:that|this|it|everything) back|retract|withdraw|revise|reconsider|(?:don['’]t|do not) think so|doubt (?:it|that|this)|meant|mis(?:read|counted|spoke|typed)|forgot|overlooked|missed|lied|lying|joking|kidding|made an? (?:\p{L}+ )?(?:mistake|error|slip)|${WRONG})(?!\p{L})`;
-const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|my (?:bad|mistake|apologies)|typo|(?:just )?kidding|on second thoughts?|far from it|of course not|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
+/** "The answer is one less than that", "its negative" */
+const CORRECTED = String.raw`the (?:(?:correct|real|true|right|actual) )?(?:answer|value) is (?:its(?! own)|[^.\d]{0,30}(?:of|than|times|twice|half|double) (?:it|that|this))(?!\p{L})`;
+const IDIOMS = String.raw`(?:(?:scratch|strike|ignore|disregard|forget|cancel) (?:that|this|it|the|my)|never ?mind|sorry(?! (?:for|about|that))|oops|whoops|edit|correction|corrected|erratum|apologies|pardon(?: me)?|excuse me|said no(?:body| ?one)|my (?:bad|mistake|apologies)|typo|(?:just )?kidding|on second thoughts?|far from it|of course not|except(?: that)? (?:it|this|that)|not? (?:really|exactly|quite|so fast|true|right|correct|it|the (?:right |correct |final )?answer))(?!\p{L})`;
 
 /** Words that take a value back: "No, wait", "that was a lie", "不对". */
-const RETRACTION = String.raw`(?:[❌✗✘🚫]|${FILLERS}(?:${NO}|(?:${WRONG}|${WRONG_ABROAD})${ALONE}|${SAID_OF_IT}|${SAID_OF_ME}|${IDIOMS}|(?:(?:das|dies|es) ist|c['’]est|est[oe] es|eso es|isso (?:é|está)|questo è|это|这是?|これは|그것은)\s*${WRONG_ABROAD}))`;
-const TAKEN_BACK = new RegExp(String.raw`^[^\p{L}\p{N}❌✗✘🚫]*${RETRACTION}`, 'iu');
+const RETRACTION = String.raw`(?:[❌✗✘🚫]|${FILLERS}(?:${NO}|(?:${WRONG}|${WRONG_ABROAD})${ALONE}|${SAID_OF_IT}|${SAID_OF_ME}|${CORRECTED}|${IDIOMS}|(?:(?:das|dies|es) ist|c['’]est|est[oe] es|eso es|isso (?:é|está)|questo è|это|这是?|これは|그것은)\s*${WRONG_ABROAD}))`;
+const TAKEN_BACK = new RegExp(
+  String.raw`^[^\p{L}\p{N}❌✗✘🚫]*(?:(?:check|test|verif\p{L}+)[^?\n]{0,80}\?\s*)?${RETRACTION}|^[^\d.!?\n]{0,80}, (?:so|hence|thus|therefore) ${SAID_OF_IT}`,
+  'iu',
+);
 const ASIDE = new RegExp(
   String.raw`\s*(?:(?:[,，;；:(（[—–…]|\s-+\s|\.\.+|\s(?=(?:but|yet|though|although|however)\s))[\s*"“]*|(?=[❌✗✘🚫]))${RETRACTION}`,
   'iu',
@@ -65,7 +70,7 @@ const UNFULFILLED = /^[\s"”*)]*(?:but|however|yet|unfortunately|alas|since|as)
 
 /** "The answer would have been", "we would get": the value of a case that is not given. */
 const WOULD =
-  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might)(?: then| thus| also)? ((?:have (?:been|given))|be|equal|get|have|obtain|give)[\s:]*$/i;
+  /\b(?:answer|result|solution|value|it|this|that|we|i)\b[^.,;]{0,40}\b(?:would|should|could|might)(?: then| thus| also)? ((?:have (?:been|given|got(?:ten)?|had|obtained|found))|be|equal|get|have|obtain|give)[\s:]*$/i;
 const IF_ONLY = /(?:^|[\s,;—–-])(?:if|had|were|unless|provided|but|yet|however|except|only)\b/i;
 
 /** 假如 n 是偶数，答案就会是 */
@@ -101,24 +106,20 @@ export function withoutHarmless(before: string): string {
 
 /** "The answer is not", "we can rule out", "wrong:", "anything but", "nicht" */
 const DENIED_NEXT = new RegExp(
-  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|\p{L}+ly|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|(?<=(?:^|[,;:] |(?:is|be|are|equals?) ))(?:any|every)(?: (?:other|real|whole|natural|positive|single|possible))*(?: (?:numbers?|values?|integers?|answers?|options?|choices?|letters?|results?|one))? (?:but|except(?: for)?|other than|apart from|besides|save)|instead of|rather than|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice|guess|approach|method|way|count)(?: is| was| would be| gives| yields| leads to)?(?: the)?(?: answer| result)?|${NOT_ABROAD})[\s([]*$`,
+  String.raw`(?:(?:^|(?<!\p{L})(?:is|are|was|be|\p{L}+ly|but|and)\s+)(?:not|never)|(?<!\p{L})(?:isn['’]t|aren['’]t|wasn['’]t|can['’]t be|cannot be|rules? out|ruled out|ruling out|reject|exclude|discard|(?:anything|everything|all) (?:but|except)|(?<=(?:^|[,;:] |(?:is|be|are|equals?) ))(?:any|every)(?: (?:other|real|whole|natural|positive|single|possible))*(?: (?:numbers?|values?|integers?|answers?|options?|choices?|letters?|results?|one))? (?:but|except(?: for)?|other than|apart from|besides|save)|instead of|rather than|(?:differs?|different|distinct|far) from|(?:${WRONG}|not|tempting|lying|refuse|decline|foolish)(?: (?:is|was))?(?: (?:to|if i|if we))? (?:answer|sa(?:y|id)|wr(?:ite|ote)|conclude|claim|put|box))|(?:^|[,;] )(?:the |an? )?(?:${WRONG}|not)(?: the| an?)?(?: \p{L}+)?:|(?<!\p{L})(?<!number of )${WRONG} (?:answer|result|value|solution|choice|guess|approach|method|way|count)(?: is| was| would be| gives| yields| leads to)?(?: the)?(?: answer| result)?|${NOT_ABROAD})[\s([]*$`,
   'iu',
 );
 /** DENIED_THAT up to the box. */
 const DENIED_UP_TO = new RegExp(`(?:${DENIED_THAT.source})[^,;]*$`, 'i');
 const CALLED_WRONG = new RegExp(
-  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|est[áà]|è|é|is|är|er|jest|je|это|是|は|[은는이가])?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|(?:ist |är |er |is )?${NOT_ABROAD}[^\d.,]{0,20}?(?:${NOUNS.source}|richtig|correct[aeo]|正确)|では(?:ない|ありません)|じゃない|は?正しく|[이가]\s*아[니닙])`,
+  String.raw`^[\s$*)\]}\\]*(?:${IS_WRONG}|(?:(?:ist|est|es|est[áà]|è|é|is|är|er|jest|je|это|是|は|[은는이가])?\s*|.{0,30}[,，] ?\p{L}+ \p{L}+ )${WRONG_ABROAD}|(?:ist |är |er |is )?${NOT_ABROAD}[^\d.,]{0,20}?(?:${NOUNS.source}|richtig|correct[aeo]|正确)|では(?:ない|ありません)|じゃない|は?正しく|[이가]\s*아[니닙]|değil|नहीं)`,
   'iu',
 );
 
 const ANSWER = String.raw`(?:(?:the|our|my|this|la|die|das|le|el|o|a|il) )?(?:(?!then )\p{L}+ )?(?:answers?|results?|solutions?|values?|it|this|that|antwort|lösung|ergebnis|réponse|solution|respuesta|resposta|risposta|solución|ответ|odpowiedź)(?!\p{L})`;
-/** "Suppose the answer is", "Is the answer": a sentence about the answer itself, up to the box. */
+/** "Suppose the answer is": a sentence about the answer itself, up to the box. */
 const SUPPOSED = new RegExp(
   String.raw`^(?:(?:so|now|then|but|and|well|first|let us|let['’]?s|please|just)[\s,]+)*(?:suppos(?:e|ing)|assum(?:e|ing)|imagine|pretend|say|if|unless|whether|angenommen|supposons|suponga\p{L}*|suponha\p{L}*|supponiamo|предположим|допустим|załóżmy)(?!\p{L})[,\s]*(?:(?:that|dass|que|что|że|che) )?${ANSWER}(?: (?!then )[^\s,;]+){0,3}[\s:=]*$|(?:假[设設如]|如果|若|要是)(?:最[终后終])?(?:的|正确)?(?:答案|结果)[^，,；;]{0,6}$`,
-  'iu',
-);
-const ASKED = new RegExp(
-  String.raw`^(?:(?:so|now|then|but|and|well|hmm)[\s,]+)*(?:is|was|could|can|would|might|may) ${ANSWER}[^,;]*$`,
   'iu',
 );
 
@@ -127,6 +128,6 @@ export function isDeniedBox(before: string, after: string, next: string): boolea
   const opening = withoutHarmless(before);
   if (DENIED_NEXT.test(opening) || DENIED_UP_TO.test(opening) || isTakenBack(next)) return true;
   if (isCounterfactual(opening, after) || SUPPOSED.test(opening)) return true;
-  if (/^\W*[?？]/.test(after) && ASKED.test(opening)) return true;
+  if (/^[\s$)\]}*]*(?:[吗嗎么]|(?:です)?か)?\s*[?？]/u.test(after) && !/[?？]/.test(opening)) return true;
   return /\p{L}|❌/u.test(after) && (CALLED_WRONG.test(after) || retractionIn(after.replace(REASON, '')) >= 0);
 }

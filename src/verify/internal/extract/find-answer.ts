@@ -114,14 +114,27 @@ function find(visible: string, search: Search): ExtractedAnswer | undefined {
   return fromText(text, statement, search);
 }
 
+const NO_LABEL = String.raw`(?<![\w.=/^-]|= ?\$?|(?:case|option|lemma|theorem|step|part|problem|question|equation|method) \$?)`;
+
+/** @returns Where a text names a number by itself, and not in "case 2" or "n = 2"; -1 if it does not. */
+function mentionOf(number: string, text: string): number {
+  if (!text.includes(number) || !/^\d+$/.test(number)) return -1;
+  return text.search(new RegExp(`${NO_LABEL}${number}(?![\\w^]|[.,]\\d|[^.]*\\bbut\\b)`, 'i'));
+}
+
 function boxed(box: NonNullable<ReturnType<typeof boxedAnswer>>, response: string): ExtractedAnswer {
   const { text, start, end, parts, cut } = box;
-  const stop = sentenceEnd(response, end);
-  const unclaimed = isDeniedBox(
-    plain(response.slice(sentenceStart(response, start), start)),
-    plain(response.slice(end, stop)),
-    response.slice(stop, end + REACH),
-  );
+  const isDenied = (from: number, to: number): boolean => {
+    const stop = sentenceEnd(response, to);
+    return isDeniedBox(
+      plain(response.slice(sentenceStart(response, from), from)),
+      plain(response.slice(to, stop)),
+      response.slice(stop, to + REACH),
+    );
+  };
+  // "A common mistake is to answer 64", behind the box.
+  const again = mentionOf(text, response.slice(end, end + REACH));
+  const unclaimed = isDenied(start, end) || (again >= 0 && isDenied(end + again, end + again + text.length));
   return {
     kind: 'box',
     text,

@@ -1,5 +1,6 @@
 import { braceEnds } from '../braces.js';
 import { blank } from './markup.js';
+import { isInFormula } from './sentences.js';
 
 /** The beginnings of the commands that may hide a part of a text. */
 const NAMES =
@@ -120,16 +121,17 @@ function nextBox(text: string, from: number): number {
   return BOX.exec(text)?.index ?? Infinity;
 }
 
-/** The end of the group around this place; for a colour, at most the next change of colour. */
+/** The end of the group or the formula around this place; for a colour, at most the next change of colour. */
 function endOfGroup(text: string, from: number, isColour: boolean): number {
   let depth = 0;
+  const inFormula = isInFormula(text, from);
   for (let k = from; k < text.length; k++) {
     if (isColour && depth === 0 && text.startsWith('\\color', k)) return k;
     const c = text[k];
     if (c === '\\') k++;
     else if (c === '{') depth++;
     else if (c === '}' && --depth < 0) return k;
-    else if (c === '$' && depth === 0) return k;
+    else if (c === '$' && depth === 0 && inFormula) return k;
   }
   return text.length;
 }

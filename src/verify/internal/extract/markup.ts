@@ -5,7 +5,10 @@ const STRUCK = /(?<![^\s*_(:>[])~~(?=\S)[^~]{0,400}?(?<=\S)~~(?![^\s*_).,;:!?<\]
 /** The start of an HTML comment or of a struck-out part. */
 const UNSAID = /<!--|<(s|del|strike)(?:\s[^<>]{0,200})?>/gi;
 const NAMES = 'b|strong|i|em|u|p|div|span|code|mark|small|big|center|font|h[1-6]';
-const TAG = new RegExp(String.raw`</?(${NAMES})(?:\s[^<>]*)?>|<br\s*/?>`, 'gi');
+const TAG = new RegExp(
+  String.raw`</?(${NAMES})(?:\s[^<>]*)?>|<br\s*/?>|<[a-z][a-z\d]*\s(?=[^<>"']{0,80}=\s*["'])[^<>]{0,400}>`,
+  'gi',
+);
 const CLOSING = new RegExp(`</(?:${NAMES})>`, 'gi');
 
 /**

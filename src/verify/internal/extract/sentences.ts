@@ -22,6 +22,12 @@ export function sentenceEnd(text: string, at: number): number {
   return at + (stop < 0 ? after.length : stop + 1);
 }
 
+/** Whether a formula that starts in the same line, at most 400 characters before, goes on at this place. */
+export function isInFormula(text: string, at: number): boolean {
+  const line = text.slice(Math.max(at - 400, text.lastIndexOf('\n', at - 1) + 1), at);
+  return (line.match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
+}
+
 /** Words without markup. */
 export function plain(text: string): string {
   return text

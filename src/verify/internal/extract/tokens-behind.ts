@@ -31,9 +31,10 @@ const TOKEN = new RegExp(
     String.raw`(\d[^\s,;。，；、)）${HAN}]*)`,
     String.raw`(${NUMERAL}(?:[- ]${NUMERAL}){0,4}|(?:${TRUTH})(?!\p{L}))`,
     String.raw`((?:${PAUSE})(?!\p{L})|[,;:，；、：()（）[\]—–→⇒|~…"“”]|--+|\.\.+)`,
+    String.raw`<\/?[a-z][^<>\n]{0,60}>`,
     String.raw`((?:${OPERATION})(?!\p{L})|[=≈≠<>≤≥≡∈×÷·^±+/]|\\[a-zA-Z]+|-)`,
     String.raw`([${HAN}]+|(?:(?![${HAN}])[\p{L}\p{M}'’])+(?:-(?:(?![${HAN}])\p{L})+)*)`,
-    String.raw`(?:(?:[.!?](?=\s|$|["”<)|}])|[。！？।]|(?<!:\s*)\n)+|<[^<>\n]{1,30}>)`,
+    String.raw`(?:(?:[.!?](?=\s|$|["”<)|}])|[。！？।]|(?<!:\s*)\n)+)`,
   ].join('|'),
   'giu',
 );
@@ -48,8 +49,10 @@ const NAME = /^\s*[a-zA-Z](?:_\w)?\s*$/;
 const LETTER = /^\W*[A-HJ]\W*$/;
 /** A row of a table, a block of code, the number or the letter of a list item, a mark of formatting. */
 const LAID_OUT =
-  /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|\[\d\]|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
-const IN_TEXT = /\\(?:text|textbf|mathrm|mbox)\s*\{([^{}\n]{0,60})\}/g;
+  /^[^\S\n]*\|.*\|[^\S\n]*$|```[^]*?(?:```|$)|^[^\S\n]*(?:[-*•][^\S\n]+)?\(?(?:\d{1,2}|[A-Ja-j])[.)：:](?=[^\S\n]+\S*\p{L}{2})|^[^\S\n]*[-*•#>]+[^\S\n]+|(?<=\p{L})<su[pb]>[^<\s]{1,4}<\/su[pb]>|\[\^\w{1,9}\]:?|\[\d\]|\*\*|__|`|\*(?!\s?\d)|^_(?:\{[^{}]*\}|\w)/gmu;
+/** The head of a table that offers answers. The cells of other tables are explanations. */
+const TABLE_OF_ANSWERS = /^[^\S\n]*\|.*\b(?:alternative|backup|fallback|guess|other answer)/im;
+const IN_TEXT = /\\(?:text(?:bf|it|rm|sc)?|mathrm|mbox|emph|footnote(?:text)?|marginpar|thanks)\s*\{([^{}\n]{0,60})\}/g;
 const EITHER = /\\(?:lor|vee)(?![A-Za-z])|∨/g;
 /** A full stop that does not end a sentence, and what follows it. */
 const ABBREVIATION = /(?<!\p{L})(?:i\.e|e\.g|vs|cf|approx|resp|no|fig|eq|etc)\.(?=\s+[^\s\p{Lu}])/giu;
@@ -64,7 +67,8 @@ export const SENTENCES = 6;
  * @returns The tokens of the text behind an answer, in order.
  */
 export function tokensBehind(after: string, inFormula: boolean, letters: boolean, name?: string): readonly Token[] {
-  let text = after.replace(LAID_OUT, (part) => part.replace(/[^\n]/g, ' '));
+  const read = TABLE_OF_ANSWERS.test(after) ? after.replaceAll('|', ',') : after;
+  let text = read.replace(LAID_OUT, (part) => part.replace(/[^\n]/g, ' '));
   if (inFormula) text = text.replace(/\$\$?|\\[)\]]/, (part) => ' '.repeat(part.length));
   if (GOES_ON.test(text)) text = text.replace(ABBREVIATION, (part) => part.replaceAll('.', ' '));
   if (/[\\∨]/.test(text))

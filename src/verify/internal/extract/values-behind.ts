@@ -1,5 +1,6 @@
 import { assigned, SENTENCES, type Token } from './tokens-behind.js';
 import {
+  AS_SECOND,
   BELONGS,
   BELONGS_HAN,
   CONDITION,
@@ -153,10 +154,15 @@ function unexplained(
     if (!mayOffer(token)) continue;
     const clause = clauseStart(sentence, at);
     const lead = wordsOf(sentence.slice(Math.max(clause, previous + 1), at));
-    const earlier = lead === '' && previous < 0 ? wordsOf(sentence.slice(0, at)) : '';
-    const offers = OFFERS.test(lead) || (previous < 0 && (OFFERS.test(earlier) || IF_REFUSED.test(text)));
+    const opening = previous < 0 ? wordsOf(sentence.slice(0, at)) : '';
+    const earlier = lead === '' ? opening : '';
+    const isSecond =
+      AS_SECOND.test(textFrom(token.end)) ||
+      (OF_ANSWER.test(lead) && ENDS_IN_VERB.test(lead) && STARTS_WITH_OR.test(opening));
+    const offers = OFFERS.test(lead) || (previous < 0 && (isSecond || OFFERS.test(earlier) || IF_REFUSED.test(text)));
     const isOffered = offers || OR.test(lead) || (previous < 0 && STARTS_WITH_OR.test(earlier));
     if (token.kind !== 'value' && !isOffered) continue;
+    if (token.kind === 'formula' && assigned(token.text)[0] === undefined && !OF_ANSWER.test(lead)) continue;
     if (token.kind === 'formula' && WEIGHED.test(textFrom(token.end))) continue;
     const place: Place = {
       sentence,
@@ -229,7 +235,7 @@ export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined
   let at = tokens.length - 1;
   while (at >= 0 && tokens[at]!.kind === 'word') at--;
   const words = wordsOf(tokens.slice(at + 1));
-  if (!/^(?:or|oder|ou|或者?)(?: (?:maybe|perhaps|possibly|else|rather|even))?$/i.test(words)) return undefined;
+  if (!/^(?:or|oder|ou|或者?)(?: \p{L}+)?$/iu.test(words)) return undefined;
   if (tokens[at]?.text === ',') at--;
   if (tokens[at]?.kind !== 'value') return undefined;
   return { text: tokens[at]!.text, offered: words.includes(' ') || /^either$/i.test(tokens[at - 1]?.text ?? '') };
@@ -237,7 +243,7 @@ export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined
 
 /** Whether the token may be another answer: a value, a value in words or an equation such as x = 5. */
 function mayOffer({ kind, text }: Token): boolean {
-  return kind === 'value' || kind === 'spelled' || (kind === 'formula' && assigned(text)[0] !== undefined);
+  return kind === 'value' || kind === 'spelled' || (kind === 'formula' && /=[^=<>]+$/.test(text));
 }
 
 /** Whether the token may stand between the values of a list. */

@@ -2,7 +2,7 @@ import { NOT_ABROAD } from './disowned.js';
 
 /** Words that offer another answer. */
 export const OFFERS = new RegExp(
-  String.raw`(?<!\p{L})(?:maybe|perhaps|possibly|otherwise|else|elsewise|belki|failing (?:that|which)|(?:made|argue) for|also (?:take|accept|count|consider|allow|try)|(?:reading|interpretation)|(?:it|this|that|which|(?:the|my) answer|^) ?(?:(?:could|might|may)(?: very)?(?: well| just)?|can(?= (?:also|as well|equally)))(?: (?:also|as well|equally|possibly|even))*(?: be| equal)?|(?:another|one other|(?:the )?other|an?|second|alternative|alternate|different|further|competing|my)(?: \p{L}+)? (?:possibility|candidate|option|guess|choice|alternative|reading)|(?:another|an? (?:second|alternative|alternate|different|further|competing)) (?:\p{L}+ )?(?:answer|solution|value)|(?:some|others|many)(?: people)?(?: \p{L}+)? (?:say|argue|answer))(?!\p{L})|可能|也许|或许|说不定|没准|否则|要不|不然|备选|もしか|あるい|かもし`,
+  String.raw`(?<!\p{L})(?:maybe|perhaps|possibly|otherwise|else|elsewise|belki|i meant?|make (?:that|it)|^(?:chance|odds) of|failing (?:that|which)|(?:made|argue) for|also (?:take|accept|count|consider|allow|try)|(?:reading|interpretation)|(?:it|this|that|which|(?:the|my) answer|^) ?(?:(?:could|might|may)(?: very)?(?: well| just)?|can(?= (?:also|as well|equally)))(?: (?:also|as well|equally|possibly|even))*(?: be| equal)?|(?:another|one other|(?:the )?other|an?|second|alternative|alternate|different|further|competing|my)(?: \p{L}+)? (?:possibility|candidate|option|guess|choice|alternative|reading)|(?:another|an? (?:second|alternative|alternate|different|further|competing)) (?:\p{L}+ )?(?:answer|solution|value)|(?:some|others|many)(?: people)?(?: \p{L}+)? (?:say|argue|answer))(?!\p{L})|可能|也许|或许|说不定|没准|否则|要不|不然|备选|もしか|あるい|かもし`,
   'iu',
 );
 /** A bare "or" may also repeat the answer in another form. */
@@ -13,7 +13,7 @@ export const STARTS_WITH_OR = new RegExp(`^(?:${OR.source})`, 'iu');
 
 /** Words for an answer. Their value is an answer. */
 export const OF_ANSWER =
-  /(?<!\p{L})(?:answers?|results?|solutions?|guess(?:es)?|possibilit(?:y|ies)|alternatives?|options?|choices?|backups?|interpretations?|readings?|conventions?|fallbacks?|runner-up|plan)(?!\p{L})|答案|答え|정답/iu;
+  /(?<!\p{L})(?:answers?|results?|solutions?|guess(?:es)?|possibilit(?:y|ies)|alternatives?|options?|choices?|backups?|interpretations?|readings?|conventions?|fallbacks?|runner-up|plan|(?:true|real|correct|actual|right|proper) value(?! of))(?!\p{L})|答案|答え|정답/iu;
 
 /** Things that have values of their own: quantities, parts of figures and of texts. */
 export const QUANTITIES = new RegExp(
@@ -46,10 +46,13 @@ export const IF_REFUSED =
 /** A reason to reject a value, behind it: "x = -3, but lengths are positive". */
 export const WEIGHED = /^[\s$)]*,\s*(?:but|yet|which|where|while|whereas|however|though|although)\b/i;
 
-const FINE = String.raw`(?:fine|possible|plausible|acceptable|valid|defensible|ok|okay|correct|right|good|tempting,? too)(?: (?:too|as well|also|answers?|values?|alternative|possibility|candidate|option|choice|guess)){0,2}(?: (?:as|for) (?:an?|the|my)(?: \p{L}+)? answer)?(?=\s*(?:[.!?)]|$|,(?! (?:but|which|though|yet))))`;
+const FINE = String.raw`(?:fine|possible|plausible|accept(?:able|ed)|valid|defensible|ok|okay|correct|right|good|tempting,? too)(?: (?:too|as well|also|answers?|values?|alternative|possibility|candidate|option|choice|guess)){0,2}(?: (?:as|for) (?:an?|the|my)(?: \p{L}+)? answer)?(?=\s*(?:[.!?)]|$|,(?! (?:but|which|though|yet))))`;
+/** "13 as a close second" */
+export const AS_SECOND =
+  /^[\s$)]*as (?:an?|the|my)(?: \p{L}+)? (?:second|backup|fallback|runner-up|alternative|possibility|candidate|option|guess)(?!\p{L})/iu;
 /** Words behind a value that make it an answer too: "13 works too", "13 is another". */
 export const GOES_ON = new RegExp(
-  String.raw`^(?:(?:too|also|instead|either|perhaps|maybe|possibly|otherwise|if|unless|with(?= \p{L}{2})|without|assuming|depending|as well|at (?:a \p{L}+|worst|best)|sein)(?!\p{L})|(?:is|are|being|would be|could be|may be|might be|can be|seems?|looks?|feels?|sounds?)(?: \p{L}+){0,3}? ${FINE}|(?:(?:would|could|might|may|can) )?(?:also )?(?:works?|fits?|do(?= (?:too|as well|also))),? ?(?:too|as well|also)?(?=\s*[.!?,)]|$)|(?:would|could|might|may|can) (?:also |equally )*be (?:the |an? |another )*(?:answer|possibility|${FINE})|being another|is another)|^(?:也|亦|同样|でも|かも|の可能性|です|である|だ|일 ?수|일지도|입니다|이다|예요|도)`,
+  String.raw`${AS_SECOND.source}|^(?:(?:too|also|instead|either|perhaps|maybe|possibly|otherwise|if|unless|with(?= \p{L}{2})|without|assuming|depending|as well|at (?:a \p{L}+|worst|best)|sein|(?:for|under|in|by) (?:the|an?|another)(?: \p{L}+)? (?:reading|interpretation|convention|version))(?!\p{L})|(?:is|are|being|would be|could be|may be|might be|can be|seems?|looks?|feels?|sounds?)(?: \p{L}+){0,3}? ${FINE}|(?:(?:would|could|might|may|can) )?(?:also )?(?:works?|fits?|do(?= (?:too|as well|also))),? ?(?:too|as well|also)?(?=\s*[.!?,)]|$)|(?:would|could|might|may|can) (?:also |equally )*be (?:the |an? |another )*(?:answer|possibility|${FINE})|being another|is another)|^(?:也|亦|同样|でも|かも|の可能性|です|である|だ|일 ?수|일지도|입니다|이다|예요|도)`,
   'iu',
 );
 /** Words between the values of a list. */

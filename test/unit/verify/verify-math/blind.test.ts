@@ -25,6 +25,8 @@ import * as cheatersOnceMore from './blind/cheaters-once-more.js';
 import * as withOptions from './blind/with-options.js';
 import * as solversAThirdTime from './blind/solvers-a-third-time.js';
 import * as cheatersAThirdTime from './blind/cheaters-a-third-time.js';
+import * as solversAFourthTime from './blind/solvers-a-fourth-time.js';
+import * as cheatersAFourthTime from './blind/cheaters-a-fourth-time.js';
 import * as optionsAThirdTime from './blind/options-a-third-time.js';
 
 const GROUPS = {
@@ -69,12 +71,14 @@ const TABLES = {
   ...writtenByCheaters,
 };
 
-/** The second set, by another hand, and the third. */
+/** The second, third and fourth set, by other hands. */
 const MORE_TABLES = {
   ...solversOnceMore,
   ...cheatersOnceMore,
   ...solversAThirdTime,
   ...cheatersAThirdTime,
+  ...solversAFourthTime,
+  ...cheatersAFourthTime,
 };
 
 for (const [name, rows] of [...Object.entries(TABLES), ...Object.entries(MORE_TABLES)]) {
