@@ -33,7 +33,7 @@ it('keeps a result that a worker writes right after a read found a value of anot
   const del = () => Promise.resolve(entries?.splice(0).length ?? 0);
   const { reader, settled, skipped } = readerOf(
     { xread: xread as unknown as Redis['xread'], disconnect: () => {} },
-    { del: del, xtrim: () => Promise.resolve(0) },
+    { del, xtrim: () => Promise.resolve(0) },
   );
   reader.start();
   expect(await settled).toBe('call');
