@@ -2,7 +2,7 @@ import { withPlainDigits } from '../parse/unicode.js';
 import { blank } from './markup.js';
 import { isInFormula, sentenceEnd, sentenceStart } from './sentences.js';
 import { assigned, type Token, tokensBehind } from './tokens-behind.js';
-import { goesOnList, offeredBefore, type ValueBehind, valuesBehind, wordsOf } from './values-behind.js';
+import { goesOnList, type ValueBehind, valuesBehind, wordsOf } from './values-behind.js';
 
 /** A second answer that the text offers beside the first. */
 export interface Alternative {
@@ -33,13 +33,9 @@ export function alternatives(
   const before = withPlainDigits(text.slice(Math.max(0, start - BEFORE), start));
   const found: Alternative[] = [];
   const letters = /^\W*(?:\\(?:text|textbf|mathrm)\{\W*)?[A-J]\W*$/.test(answer);
-  const either = /(?:or|ou|oder|或者?)[^\d]{0,30}$/i.test(before)
-    ? offeredBefore(tokensBehind(before, false, letters))
-    : undefined;
-  if (either !== undefined) found.push({ readings: [either.text], plain: either.offered });
   const written = text.slice(end, end + AFTER);
   const named = valueBefore(text, start, written, letters);
-  if (named !== undefined) found.push({ readings: [named.text], plain: true });
+  if (named !== undefined) found.push({ readings: [named.text], plain: named.offered });
   if (isVague(before, written)) found.push({ readings: [], plain: true });
   // Most texts end with the answer.
   if (!/[\p{L}\d]/u.test(written)) return found;
@@ -68,7 +64,7 @@ const MAY_HOLD = /\d|\\[A-Za-z([]|\$[^$]+\$|\b(?:or|maybe|perhaps|possibly|other
 const SENTENCE_BEFORE = 200;
 /** Words before an answer offer another one only if they hold one of these. */
 const MAY_OFFER =
-  /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn)|答案|可能|也许|或许|之一/i;
+  /\b(?:answer|guess|one of|possib|candidat|option|choice|maybe|perhaps|could|might|may|can|down to|torn|(?:or|oder|ou)(?![a-z]))|答案|可能|也许|或|之一/i;
 
 /** Every value holds a digit, a command or formula signs. */
 const HOLDS_VALUE = /\d|\\[A-Za-z([]|\$[^$]+\$/;
@@ -82,13 +78,15 @@ const ONE_OF = /^[\s$)}\]]*(?:中的?(?:一个|某个|之?一)|之一)/u;
 /** Words between two values that make the answer a second possibility: "could also be", "perhaps", 也可能是. */
 const ALSO =
   /^(?:(?:and|but|or|yet) )?(?:(?:it|this|that|the answer) )?(?:(?:could|might|may|can)(?: just)?(?: (?:as well|also|equally|well|possibly|even))* be|(?:maybe|perhaps|possibly|alternatively|otherwise|else)(?: (?:even|also))?)$|^(?:[也亦还還又]|或者?)*(?:可能|也许|或许|说不定|没准)(?:会|就)?(?:是|为|為)?$/iu;
+/** "6, or", "6, or rather": a bare "or" may repeat the answer in another form. */
+const OR_BEFORE = /^(?:or|oder|ou|或者?)(?: \p{L}+)?$/iu;
 /** Words before the first value that make it an answer: "it is", "the answer is". */
 const OF_ANSWER =
   /^$|(?<!\p{L})(?:answer|result|solution|value|guess|it|this|that|maybe|perhaps|possibly)(?: \p{L}+){0,3}$|(?:答案|结果|可能|也许|或许)\p{Script=Han}{0,4}$/iu;
 
 /** @returns The other answer that the same sentence offers before the answer: "one of 21, 22 and", "10, maybe". */
 function valueBefore(text: string, start: number, after: string, letters: boolean): ValueBehind | undefined {
-  const own = text.slice(Math.max(sentenceStart(text, start), start - SENTENCE_BEFORE), start);
+  const own = withPlainDigits(text.slice(Math.max(sentenceStart(text, start), start - SENTENCE_BEFORE), start));
   const isOneOf = ONE_OF.test(after);
   if (!letters && !HOLDS_VALUE.test(own)) return undefined;
   if (!isOneOf && !MAY_OFFER.test(own)) return undefined;
@@ -98,7 +96,10 @@ function valueBefore(text: string, start: number, after: string, letters: boolea
   if (tokens[at]?.kind !== 'value') return undefined;
   const found = { text: tokens[at]!.text, offered: true };
   const between = tokens.slice(at + 1);
-  if (ALSO.test(wordsOf(between))) return OF_ANSWER.test(leadOf(tokens, at)) ? found : undefined;
+  const words = wordsOf(between);
+  if (OR_BEFORE.test(words))
+    return { ...found, offered: words.includes(' ') || /^either$/i.test(tokens[at - 1]?.text ?? '') };
+  if (ALSO.test(words)) return OF_ANSWER.test(leadOf(tokens, at)) ? found : undefined;
   if (between.length === 0 || !between.every(goesOnList)) return undefined;
   while (
     at > 0 &&
@@ -126,7 +127,7 @@ const VAGUE_AFTER =
   /^[\s$\\)\]}*_"”’']*[,;(]?\s*(?:give or take|(?:plus or minus|plus\/minus|plus-minus|\\pm|±|\+\/-)(?![A-Za-z])|-?ish\b|thereabouts|(?:und|oder|et|ou|y|o|e|en|of|i|lub|и|или) (?:mehr|weniger|plus|moins|más|menos|mais|più|meno|meer|minder|więcej|mniej|больше|меньше|более|менее)(?=\s*(?:[.,;!)]|$))|at (?:the (?:very )?)?(?:least|most)\s*(?:[.,;!)]|$)|(?:maybe|perhaps|possibly|probably|likely) (?:a (?:bit|little) |slightly |somewhat )?(?:more|less|fewer|higher|lower|greater|larger|smaller|above|below|over|under)\b|(?:but|though|although|and) (?:it|this|that|i|we|the answer) (?:could|might|may|can) be (?:off|wrong|more|less|higher|lower|larger|smaller))/i;
 /** Nearness and bounds before an answer: "the answer is close to", "somewhere near", "the answer is at least". */
 const VAGUE_BEFORE =
-  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between(?: \S{1,20} and)?)|almost|nearly|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:strictly )?(?:at (?:least|most)|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under))|(?<![<\/])answer[\s}]*(?:[<>≤≥]|\\[lg](?:t|eq?|eqslant)(?![A-Za-z])))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
+  /(?:\b(?:(?:quite |very |pretty |really |somewhere |something )*(?:close to|near(?: to)?|in the (?:neighbou?rhood|vicinity|region|ballpark) of|on the order of|not far from|within (?:an? )?\S{1,8} of)|somewhere (?:around|about|between(?: \S{1,20} and)?)|almost|nearly|a (?:bit|little|number|value) (?:more|less|near|close|above|below|over|under)(?: to| than)?|(?:just|slightly|somewhat|marginally) (?:more than|less than|over|under|above|below|larger than|smaller than|greater than)|(?:answer|result|value|solution)s? (?:is|are|must be|should be|has to be|will be) (?:strictly )?(?:at (?:least|most)|(?:more|less|greater|fewer|larger|smaller|higher|lower|bigger) than(?: or equal to)?|up to|over|under|above|below|no (?:more|less|fewer) than|nearly|almost|anything (?:above|below|over|under))|(?<![</])answer[\s}]*(?:[<>≤≥]|\\[lg](?:t|eq?|eqslant)(?![A-Za-z])))|(?<!不)(?:接近|约等于或大于|附近))[\s:$\\([{*]*$/i;
 /** A slash or a bar joins a second value to the answer: `\boxed{5}/6`, `\boxed{5} | 6`. */
 const GLUED = new RegExp(
   String.raw`^[\s)\]$}]*(?:/|\|{1,2})\s*(\$?(?:-?\d[\d.,]*|\\[a-zA-Z]+\{[^\n,;]{1,80})\$?)`,

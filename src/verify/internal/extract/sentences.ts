@@ -24,8 +24,8 @@ export function sentenceEnd(text: string, at: number): number {
 
 /** Whether a formula that starts in the same line, at most 400 characters before, goes on at this place. */
 export function isInFormula(text: string, at: number): boolean {
-  const line = text.slice(Math.max(at - 400, text.lastIndexOf('\n', at - 1) + 1), at);
-  return (line.match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
+  const before = text.slice(Math.max(0, at - 400), at);
+  return (before.slice(before.lastIndexOf('\n') + 1).match(/(?<!\\)\$|\\[()[\]]/g) ?? []).length % 2 === 1;
 }
 
 /** Words without markup. */

@@ -230,17 +230,6 @@ function countsIn(sentence: readonly Token[], at: number): boolean {
   return word?.kind === 'word' && isEnd(sentence[at + 1]) && !/^\p{Script=Han}{3}/u.test(word.text);
 }
 
-/** @returns The value before the answer with "or" between them: "6, or maybe", "either 6 or". */
-export function offeredBefore(tokens: readonly Token[]): ValueBehind | undefined {
-  let at = tokens.length - 1;
-  while (at >= 0 && tokens[at]!.kind === 'word') at--;
-  const words = wordsOf(tokens.slice(at + 1));
-  if (!/^(?:or|oder|ou|或者?)(?: \p{L}+)?$/iu.test(words)) return undefined;
-  if (tokens[at]?.text === ',') at--;
-  if (tokens[at]?.kind !== 'value') return undefined;
-  return { text: tokens[at]!.text, offered: words.includes(' ') || /^either$/i.test(tokens[at - 1]?.text ?? '') };
-}
-
 /** Whether the token may be another answer: a value, a value in words or an equation such as x = 5. */
 function mayOffer({ kind, text }: Token): boolean {
   return kind === 'value' || kind === 'spelled' || (kind === 'formula' && /=[^=<>]+$/.test(text));

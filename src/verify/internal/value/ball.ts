@@ -60,13 +60,6 @@ export function fromRational(value: Rational, precision: number): Ball {
   return { m: (value.n << BigInt(shift)) / value.d, e: -shift, r: -shift };
 }
 
-/** @returns The ball around a double, exactly. */
-export function fromNumber(value: number): Ball {
-  if (value === 0) return BALL_ZERO;
-  const e = Math.max(-1070, Math.floor(Math.log2(Math.abs(value))) - 52);
-  return { m: BigInt(Math.round(value / 2 ** e)), e, r: EXACT };
-}
-
 export function negateBall(a: Ball): Ball {
   return { m: -a.m, e: a.e, r: a.r };
 }
