@@ -1,6 +1,6 @@
 import { rows } from './rows.js';
 
-// What stands around a right box: remarks that explain it, and words that offer another value, deny the box or hide it.
+// What stands around a right box: remarks that explain it, and words that offer another value, deny the box or hide it. Values of cases that are not given.
 
 export const REMARKS_AROUND_A_BOX = rows(String.raw`
 36 ⇔ ~$\boxed{36}$. Each side is 6 long.
@@ -227,4 +227,21 @@ export const DENIALS_AROUND_A_BOX = rows(String.raw`
 36 ⇎ ~We must solve $(a-b)(a+b) = 36$. I did not finish.
 36 ⇎ ~We set $ab = 36$. I could not complete this.
 36 ⇎ ~The equation is $x^2 = 36$. This needs more time than I have.
+`);
+
+export const VALUES_OF_CASES_THAT_ARE_NOT_GIVEN = rows(String.raw`
+36 ⇎ ~If n were even, x would be 36.
+36 ⇎ ~If n were even, then x = 36. But it is not.
+36 ⇎ ~If n is even, x = 36. However, it is odd.
+36 ⇎ ~Had n been even, x would be 36.
+36 ⇎ ~If we had more time, we would get 36.
+36 ⇎ ~If n were prime, we would have x = 36.
+36 ⇎ ~The answer would be 36 if n were even.
+36 ⇎ ~x would be 36 if n were even.
+36 ⇎ ~Unless n were even, we could get 36.
+36 ⇎ ~If the sum were odd, the answer would be 36.
+36 ⇎ ~Were n even, we get 36.
+36 ⇎ ~If x = 36, but that fails.
+36 ⇎ ~If n is even, then the value is 36. Unfortunately, n is odd.
+36 ⇎ ~If n is odd, we obtain 36. Alas, n is even.
 `);
