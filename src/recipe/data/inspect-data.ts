@@ -101,6 +101,7 @@ export interface ColumnReport {
   readonly distinct: number | undefined;
   /** Lengths of the texts; undefined without texts. */
   readonly characters: NumberSummary | undefined;
+  /** Range of the numbers; undefined without numbers. */
   readonly numbers: { readonly min: number; readonly max: number } | undefined;
 }
 

@@ -31,8 +31,9 @@ export interface RunResult {
   readonly position: RunPosition;
   /** Everything that was measured, of earlier processes too. */
   readonly records: readonly MetricRecord[];
-  /** Folders of the checkpoint at this position, and of the one with the best held-out pass@1 (undefined without an evaluation). */
+  /** Location of the checkpoint at this position. */
   readonly checkpoint: string;
+  /** Location of the checkpoint with the best held-out pass@1; undefined without an evaluation. */
   readonly best: string | undefined;
 }
 

@@ -90,7 +90,7 @@ export interface LengthExtension {
 
 /** A stage is over when one of these is true. */
 export interface StageEnd {
-  /** Number of steps; 0 for a stage that only evaluates. */
+  /** The stage ends after this many steps; 0 for a stage that only evaluates. */
   readonly steps: number;
   /**
    * More than `above` of the groups of a step are solved by all of their rollouts, on average over the last `steps` (default 1).

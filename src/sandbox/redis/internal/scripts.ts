@@ -4,17 +4,16 @@
  */
 
 /**
- * Adds an entry to a stream of results and returns its id, or Redis' error. The name belongs to one producer, so a value of another type is deleted:
- * else each delivery of the call would run and fail to answer, until the call is parked.
+ * Adds an entry to a stream and returns its id, or Redis' error. The key belongs to one producer or one worker, so a value of another type is
+ * deleted. If it stayed, each delivery of a call would run the program and fail to write the result, until the call is parked.
  */
-const ADD_RESULT = `
-local function addResult(key, seconds, ...)
+const ADD = `
+local function add(key, ...)
   local added = redis.pcall('XADD', key, '*', ...)
   if type(added) == 'table' and string.find(added.err, 'WRONGTYPE', 1, true) then
     redis.call('DEL', key)
     added = redis.pcall('XADD', key, '*', ...)
   end
-  redis.pcall('EXPIRE', key, seconds)
   return added
 end
 `;
@@ -23,10 +22,11 @@ end
  * KEYS: calls, results. ARGV: group, entry, id, result, seconds the results are kept, the session that the call opened or
  * an empty text. Returns 1 for the first result of a call, else 0. The result is written first: if Redis refuses it, the call stays.
  */
-export const ANSWER = `${ADD_RESULT}
+export const ANSWER = `${ADD}
 if #redis.call('XPENDING', KEYS[1], ARGV[1], ARGV[2], ARGV[2], 1) == 0 then return 0 end
-local added = addResult(KEYS[2], ARGV[5], 'id', ARGV[3], 'result', ARGV[4], 'session', ARGV[6])
+local added = add(KEYS[2], 'id', ARGV[3], 'result', ARGV[4], 'session', ARGV[6])
 if type(added) == 'table' then return added end
+redis.call('EXPIRE', KEYS[2], ARGV[5])
 redis.call('XACK', KEYS[1], ARGV[1], ARGV[2])
 redis.call('XDEL', KEYS[1], ARGV[2])
 return 1
@@ -36,11 +36,12 @@ return 1
  * KEYS: calls, results, parked. ARGV: group, entry, id, result, seconds, call, reason, deliveries. Removes the call, even if
  * Redis refuses the parked copy or the result.
  */
-export const PARK = `${ADD_RESULT}
+export const PARK = `${ADD}
 if redis.call('XACK', KEYS[1], ARGV[1], ARGV[2]) == 0 then return 0 end
 redis.call('XDEL', KEYS[1], ARGV[2])
 redis.pcall('XADD', KEYS[3], 'MAXLEN', '~', 10000, '*', 'id', ARGV[3], 'call', ARGV[6], 'reason', ARGV[7], 'deliveries', ARGV[8])
-addResult(KEYS[2], ARGV[5], 'id', ARGV[3], 'result', ARGV[4])
+add(KEYS[2], 'id', ARGV[3], 'result', ARGV[4])
+redis.pcall('EXPIRE', KEYS[2], ARGV[5])
 return 1
 `;
 
@@ -75,18 +76,16 @@ return {taken, broken}
  * KEYS: cells, results. ARGV: entry, seconds the results are kept, the fields of the result. Removes the cell even if
  * Redis refuses the result: its producer sends the cell again, and the worker still has the result.
  */
-export const ANSWER_CELL = `${ADD_RESULT}
-addResult(KEYS[2], ARGV[2], unpack(ARGV, 3))
+export const ANSWER_CELL = `${ADD}
+add(KEYS[2], unpack(ARGV, 3))
+redis.pcall('EXPIRE', KEYS[2], ARGV[2])
 return redis.call('XDEL', KEYS[1], ARGV[1])
 `;
 
 /** KEYS: cells. ARGV: milliseconds. Creates the stream if there is none, and sets its time to live. */
-export const KEEP_CELLS = `
-local entry = redis.pcall('XADD', KEYS[1], '*', 'made', '1')
-if type(entry) == 'table' then
-  redis.call('DEL', KEYS[1])
-  entry = redis.call('XADD', KEYS[1], '*', 'made', '1')
-end
+export const KEEP_CELLS = `${ADD}
+local entry = add(KEYS[1], 'made', '1')
+if type(entry) == 'table' then return entry end
 redis.call('XDEL', KEYS[1], entry)
 return redis.call('PEXPIRE', KEYS[1], ARGV[1])
 `;
