@@ -59,7 +59,10 @@ export class ResultsReader {
         const entries = (answer?.[0]?.[1] ?? []) as RawEntry[];
         if (entries.length === 0) continue;
         this.#last = entries.at(-1)![0];
-        for (const entry of entries) this.#settle(entry);
+        for (const entry of entries) {
+          const why = this.#settle(entry);
+          if (why !== undefined) this.skipped.add(this.key, why);
+        }
         void this.commands.xtrim(this.key, 'MINID', this.#last).catch(() => 0);
       } catch (error) {
         if (this.#closed) return;
@@ -72,18 +75,28 @@ export class ResultsReader {
     }
   }
 
-  #settle(entry: RawEntry): void {
+  /** @returns The reason why a broken entry is no result; undefined for other entries. The audit reads it again, so only the reader counts it. */
+  #settle(entry: RawEntry): string | undefined {
     const answer = readResult(entry);
-    if (answer.kind === 'lost') return this.sessions.lose(answer.session, answer.reason);
-    if (answer.kind === 'result') {
-      const { id, result, place } = answer;
-      const isWanted = this.pending.settle(id, { result, place });
-      if (place === undefined) return;
-      return isWanted ? this.sessions.own(place) : this.sessions.disown(place);
+    switch (answer.kind) {
+      case 'lost':
+        this.sessions.lose(answer.session, answer.reason);
+        return undefined;
+      case 'result': {
+        const { id, result, place } = answer;
+        const isWanted = this.pending.settle(id, { result, place });
+        if (place === undefined) return undefined;
+        if (isWanted) this.sessions.own(place);
+        else this.sessions.disown(place);
+        return undefined;
+      }
+      default:
+        this.pending.fail(
+          answer.id,
+          new SandboxError(`the result in Redis is invalid: ${answer.reason}`, { retryable: true }),
+        );
+        return answer.reason;
     }
-    this.skipped.add(this.key, answer.reason);
-    const why = `the result in Redis is invalid: ${answer.reason}`;
-    this.pending.fail(answer.id, new SandboxError(why, { retryable: true }));
   }
 }
 

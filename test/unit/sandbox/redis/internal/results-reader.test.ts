@@ -15,7 +15,7 @@ const WRONG_TYPE = new Error('WRONGTYPE Operation against a key holding the wron
 function readerOf(read: Partial<Redis>, commands: Partial<Redis>) {
   let settle!: (id: string) => void;
   const settled = new Promise<string>((resolve) => (settle = resolve));
-  const pending = { settle: (id: string) => (settle(id), true) } as unknown as PendingCalls;
+  const pending = { settle: (id: string) => (settle(id), true), fail: () => {} } as unknown as PendingCalls;
   const sessions = { lose: () => {}, own: () => {}, disown: () => {} };
   const skipped = new Skipped();
   const reader = new ResultsReader(read as Redis, commands as Redis, KEY, pending, sessions, skipped);
@@ -46,4 +46,23 @@ it('finds no results where the key has another type, so that the audit goes on',
   await expect(reader.readAll()).resolves.toBeUndefined();
   const gone = readerOf({}, { xrange: () => Promise.reject(new Error('Connection is closed.')) });
   await expect(gone.reader.readAll()).rejects.toThrow('closed');
+});
+
+it('counts a broken entry once, although the audit and the reader read it', async () => {
+  const broken: RawEntry = ['5-1', ['id', 'call', 'result', '{']];
+  const unread = [[broken], [written]];
+  const xread = async () => {
+    await delay(1);
+    return [[KEY, unread.shift() ?? []]];
+  };
+  const { reader, settled, skipped } = readerOf(
+    { xread: xread as unknown as Redis['xread'], disconnect: () => {} },
+    { xrange: () => Promise.resolve([broken as [string, string[]]]), xtrim: () => Promise.resolve(0) },
+  );
+  await reader.readAll();
+  reader.start();
+  await settled;
+  await reader.readAll();
+  expect(skipped.count).toBe(1);
+  await reader.close();
 });
