@@ -11,6 +11,7 @@ export const FLOORS = [
   ['advantage', 'downsample', 'verify', 'objective', 'batch'],
   ['io', 'compat'],
   ['reward', 'sandbox', 'rollout', 'tfjs', 'tinker'],
+  ['gateway'],
   ['recipe', 'evaluate', 'report'],
   ['testing', 'cli'],
 ];
