@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { KlTerm, Objective } from '../base/index.js';
-import { checkArgument, parseOptions } from '../base/internal/index.js';
+import { argumentError, checkArgument, parseOptions, show } from '../base/internal/index.js';
 import { klSchema } from './internal/objective-schema.js';
 
 /**
@@ -12,8 +12,8 @@ import { klSchema } from './internal/objective-schema.js';
  * @example
  * await learner.forwardBackward(batch, grpoRoc());
  */
-export function grpoRoc(): Objective {
-  return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
+export function grpoRoc(options?: undefined): Objective {
+  return fixed('grpoRoc', options, { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' });
 }
 
 /**
@@ -25,8 +25,8 @@ export function grpoRoc(): Objective {
  * @example
  * await learner.forwardBackward(batch, dapo());
  */
-export function dapo(): Objective {
-  return { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' };
+export function dapo(options?: undefined): Objective {
+  return fixed('dapo', options, { loss: { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 }, aggregation: 'token-mean' });
 }
 
 const grpoOptions = z.strictObject({ kl: z.optional(z.nullable(klSchema)) });
@@ -70,8 +70,8 @@ export function drGrpo(options: { readonly maxTokens: number }): Objective {
  * @example
  * await learner.forwardBackward(batch, bnpo());
  */
-export function bnpo(): Objective {
-  return { loss: { kind: 'clip' }, aggregation: 'token-mean', localWeights: true };
+export function bnpo(options?: undefined): Objective {
+  return fixed('bnpo', options, { loss: { kind: 'clip' }, aggregation: 'token-mean', localWeights: true });
 }
 
 /**
@@ -80,8 +80,8 @@ export function bnpo(): Objective {
  * @example
  * await learner.forwardBackward(batch, gspo());
  */
-export function gspo(): Objective {
-  return { loss: { kind: 'gspo' }, aggregation: 'seq-mean-token-mean' };
+export function gspo(options?: undefined): Objective {
+  return fixed('gspo', options, { loss: { kind: 'gspo' }, aggregation: 'seq-mean-token-mean' });
 }
 
 /**
@@ -90,8 +90,11 @@ export function gspo(): Objective {
  * @example
  * await learner.forwardBackward(batch, luspo());
  */
-export function luspo(): Objective {
-  return { loss: { kind: 'gspo', clipLow: 2e-3, clipHigh: 2.5e-3 }, aggregation: 'seq-mean-token-sum' };
+export function luspo(options?: undefined): Objective {
+  return fixed('luspo', options, {
+    loss: { kind: 'gspo', clipLow: 2e-3, clipHigh: 2.5e-3 },
+    aggregation: 'seq-mean-token-sum',
+  });
 }
 
 /**
@@ -100,8 +103,8 @@ export function luspo(): Objective {
  * @example
  * await learner.forwardBackward(batch, sapo());
  */
-export function sapo(): Objective {
-  return { loss: { kind: 'sapo' }, aggregation: 'seq-mean-token-mean' };
+export function sapo(options?: undefined): Objective {
+  return fixed('sapo', options, { loss: { kind: 'sapo' }, aggregation: 'seq-mean-token-mean' });
 }
 
 /**
@@ -110,8 +113,8 @@ export function sapo(): Objective {
  * @example
  * await learner.forwardBackward(batch, cispo());
  */
-export function cispo(): Objective {
-  return { loss: { kind: 'cispo' }, aggregation: 'token-mean' };
+export function cispo(options?: undefined): Objective {
+  return fixed('cispo', options, { loss: { kind: 'cispo' }, aggregation: 'token-mean' });
 }
 
 /**
@@ -120,8 +123,8 @@ export function cispo(): Objective {
  * @example
  * await learner.forwardBackward(batch, gmpo());
  */
-export function gmpo(): Objective {
-  return { loss: { kind: 'gmpo' }, aggregation: 'seq-mean-token-mean' };
+export function gmpo(options?: undefined): Objective {
+  return fixed('gmpo', options, { loss: { kind: 'gmpo' }, aggregation: 'seq-mean-token-mean' });
 }
 
 /**
@@ -130,8 +133,8 @@ export function gmpo(): Objective {
  * @example
  * await learner.forwardBackward(batch, gpg());
  */
-export function gpg(): Objective {
-  return { loss: { kind: 'gpg' }, aggregation: 'token-mean' };
+export function gpg(options?: undefined): Objective {
+  return fixed('gpg', options, { loss: { kind: 'gpg' }, aggregation: 'token-mean' });
 }
 
 const clipCovOptions = z.strictObject({ seed: z.optional(z.union([z.string(), z.number()])) });
@@ -156,8 +159,8 @@ export function clipCov(options: { readonly seed?: string | number | undefined }
  * @example
  * await learner.forwardBackward(batch, klCov());
  */
-export function klCov(): Objective {
-  return { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' };
+export function klCov(options?: undefined): Objective {
+  return fixed('klCov', options, { loss: { kind: 'kl-cov' }, aggregation: 'token-mean' });
 }
 
 /**
@@ -166,6 +169,13 @@ export function klCov(): Objective {
  * @example
  * await learner.forwardBackward(batch, vespo());
  */
-export function vespo(): Objective {
-  return { loss: { kind: 'vespo' }, aggregation: 'token-mean' };
+export function vespo(options?: undefined): Objective {
+  return fixed('vespo', options, { loss: { kind: 'vespo' }, aggregation: 'token-mean' });
+}
+
+/** @throws TypeError where a preset that has no options is given some, which says how to change one. */
+function fixed(name: string, options: undefined, objective: Objective): Objective {
+  if (options === undefined) return objective;
+  const problem = `expected none (${name} has no options), got ${show(options)}; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`;
+  throw argumentError(TypeError, 'options', problem);
 }

@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { clipCov, drGrpo, grpo } from '../../../src/objective/index.js';
+import {
+  bnpo,
+  cispo,
+  clipCov,
+  dapo,
+  drGrpo,
+  gmpo,
+  gpg,
+  grpo,
+  grpoRoc,
+  gspo,
+  klCov,
+  luspo,
+  sapo,
+  vespo,
+} from '../../../src/objective/index.js';
 
 describe('a preset with options', () => {
   it('refuses what nobody knows', () => {
@@ -8,6 +23,21 @@ describe('a preset with options', () => {
     expect(() => clipCov({ sed: 1 } as never)).toThrow(new TypeError('options: unknown option "sed"'));
     expect(() => drGrpo({ maxTokens: 1, max: 2 } as never)).toThrow(new TypeError('options: unknown option "max"'));
     expect([grpo({ kl: null }).kl, grpo({ kl: undefined }).kl]).toEqual([undefined, { kind: 'k3', coefficient: 0.04 }]);
+  });
+});
+
+describe('a preset without options', () => {
+  const presets = { bnpo, cispo, dapo, gmpo, gpg, grpoRoc, gspo, klCov, luspo, sapo, vespo };
+
+  it.each(Object.entries(presets))('%s refuses options and says how to change one', (name, preset) => {
+    const takes = preset as (options?: unknown) => unknown;
+    expect(() => takes({ clipHigh: 0.3 })).toThrow(
+      new TypeError(
+        `options: expected none (${name} has no options), got an object; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`,
+      ),
+    );
+    for (const given of [{}, null, 3, 'token-mean']) expect(() => takes(given)).toThrow(TypeError);
+    expect(takes(undefined)).toEqual(takes());
   });
 });
 

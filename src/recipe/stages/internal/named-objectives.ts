@@ -18,20 +18,20 @@ import {
 
 /** The objectives that a recipe may name: the presets of `rstar2-agent`. */
 export const NAMED_OBJECTIVES = {
-  'grpo-roc': grpoRoc,
-  dapo,
+  'grpo-roc': () => grpoRoc(),
+  dapo: () => dapo(),
   grpo: () => grpo(),
   'dr-grpo': (maxTokens) => drGrpo({ maxTokens }),
-  bnpo,
-  gspo,
-  sapo,
-  cispo,
-  gmpo,
-  vespo,
+  bnpo: () => bnpo(),
+  gspo: () => gspo(),
+  sapo: () => sapo(),
+  cispo: () => cispo(),
+  gmpo: () => gmpo(),
+  vespo: () => vespo(),
   'clip-cov': () => clipCov(),
   'kl-cov': () => klCov(),
-  gpg,
-  luspo,
+  gpg: () => gpg(),
+  luspo: () => luspo(),
 } as const satisfies { readonly [name: string]: (maxTokens: number) => Objective };
 
 /** One of their names. */
