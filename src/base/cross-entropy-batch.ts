@@ -1,4 +1,5 @@
 import { checkArgument, checkLength } from './internal/arguments/check-arguments.js';
+import { checkMembers } from './internal/arguments/closest.js';
 import { checkOffsets } from './internal/tokens/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
@@ -37,6 +38,7 @@ export interface CrossEntropyInput {
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   checkArgument(input, 'input', { tokens: 'an array', offsets: 'an array', weights: 'an array' });
+  checkMembers(input, 'input', ['targets', 'responseMask', 'temperature']);
   const { tokens, offsets, weights, targets, temperature = 1 } = input;
   const responseMask = Uint8Array.from(input.responseMask ?? weights, (value) => Number(value !== 0));
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))

@@ -6,6 +6,7 @@ import {
   checkArgument,
   checkLength,
   checkMask,
+  checkMembers,
   checkRollouts,
   functionSchema,
   LARGEST_LOGPROB,
@@ -198,6 +199,7 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
 function checkTrace(trace: PackableTokens | undefined, index: number, allowRetokenized: boolean): PackableTokens {
   const { ids, logprobs, responseMask, retokenized } = trace!;
   const path = `rollouts[${index}].tokens`;
+  checkMembers(trace!, path, ['retokenized']);
   if (retokenized === true && !allowRetokenized)
     throw new RangeError(
       `${path}: expected the tokens that were sampled, got tokens encoded from text (retokenized); options.allowRetokenized takes them`,

@@ -1,9 +1,10 @@
 import type { PackedBatch } from '../base/index.js';
-import { checkArgument, PACKED_BATCH } from '../base/internal/index.js';
+import { checkArgument, checkMembers, OPTIONAL_OF_BATCH, PACKED_BATCH } from '../base/internal/index.js';
 
-/** @throws TypeError naming the first array of a packed batch that is missing. */
+/** @throws TypeError naming the first array of a packed batch that is missing, or a misspelt field, which a part would lack. */
 export function checkPackedBatch(batch: PackedBatch): void {
   checkArgument(batch, 'batch', { ...PACKED_BATCH, rollouts: 'an array' });
+  checkMembers(batch, 'batch', OPTIONAL_OF_BATCH);
 }
 
 /**

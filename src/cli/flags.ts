@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonValue } from '../base/index.js';
-import { errorMessage, isJsonObject, renamedArgument } from '../base/internal/index.js';
-import { didYouMean } from './closest.js';
+import { didYouMean, errorMessage, isJsonObject, renamedArgument } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import { parseFlags, type FlagValues } from './parse-flags.js';
 import { checkFile, checkThere } from './paths.js';

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { didYouMean } from './closest.js';
+import { didYouMean } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 
 export type FlagValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { errorMessage, visibleText } from '../base/internal/index.js';
+import { didYouMean, errorMessage, visibleText } from '../base/internal/index.js';
 import { EXIT, UsageError, write, type Command, type CommandIo } from './command.js';
-import { didYouMean } from './closest.js';
 import { COMMANDS } from './commands.js';
 
 /**

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { IsolationReport, TemplateTool, Tool } from '../base/index.js';
-import { errorMessage } from '../base/internal/index.js';
-import { didYouMean } from './closest.js';
+import { didYouMean, errorMessage } from '../base/internal/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { readRunFolder } from './run-folder.js';

@@ -1,6 +1,6 @@
 import { argumentError, parseOptions, shareInterval, shareSpread } from '../base/internal/index.js';
 import type { Interval } from './estimate.js';
-import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
+import { checkRecords, type EvaluationRecord } from './evaluation-record.js';
 import { bootstrapEstimates } from './internal/bootstrap.js';
 import {
   byProblem,
@@ -54,8 +54,8 @@ export function compareEvaluations(
   second: readonly EvaluationRecord[],
   options: MeasureOptions = {},
 ): EvaluationComparison {
-  parseOptions(recordsSchema, first, 'first');
-  parseOptions(recordsSchema, second, 'second');
+  checkRecords(first, 'first');
+  checkRecords(second, 'second');
   const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
   const [ofFirst, ofSecond] = [byProblem(first), byProblem(second)];
   const [a, b] = [common(ofFirst, ofSecond), common(ofSecond, ofFirst)];

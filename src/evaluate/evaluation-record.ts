@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Rollout, type Verdict, toolCallsOf } from '../base/index.js';
-import { checkArgument, checkLength, rolloutSchema } from '../base/internal/index.js';
+import { checkArgument, checkLength, checkMembers, parseOptions, rolloutSchema } from '../base/internal/index.js';
 import type { Reward } from '../reward/index.js';
 import { type EntropyTrace, traceSchema } from './entropy-trace.js';
 
@@ -38,7 +38,13 @@ const recordShape = {
   truncated: z.boolean().optional(),
 };
 
-export const recordsSchema = z.array(z.object(recordShape));
+const recordsSchema = z.array(z.object(recordShape));
+
+/** @throws TypeError or RangeError for anything but records, and for a misspelt member, whose measure would be missing. */
+export function checkRecords(records: readonly EvaluationRecord[], name: string): void {
+  parseOptions(recordsSchema, records, name);
+  records.forEach((record, i) => checkMembers(record, `${name}.${i}`, Object.keys(recordShape)));
+}
 
 /**
  * Rollouts and what was found of each, as records to measure.

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { argumentError, functionSchema, parseOptions } from '../base/internal/index.js';
 import { type Estimate, type IntervalOptions, intervalShape } from './estimate.js';
 import { estimateRatios } from './clustered-estimate.js';
-import { recordsSchema, type EvaluationRecord } from './evaluation-record.js';
+import { checkRecords, type EvaluationRecord } from './evaluation-record.js';
 import { byProblem, isShareMeasure, measureProblems, type ProblemSamples } from './internal/measures.js';
 
 /** What is measured, and how. */
@@ -58,7 +58,7 @@ export function summarizeEvaluation(
   records: readonly EvaluationRecord[],
   options: MeasureOptions = {},
 ): EvaluationSummary {
-  parseOptions(recordsSchema, records, 'records');
+  checkRecords(records, 'records');
   const { k, answerKey, ...settings } = parseOptions(measureOptionsSchema, options);
   const problems = byProblem(records);
   const totals = measureProblems(problems, chooseK(k, problems), answerKey);

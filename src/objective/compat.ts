@@ -25,4 +25,4 @@ export {
 export { measureOffPolicy } from './rollout-correction/off-policy-metrics.js';
 export { checkBounds, parseCriteria, rejectTokens } from './rollout-correction/rejection.js';
 export { correctRollouts } from './rollout-correction/rollout-correction.js';
-export { VALUE_CLIP, valueTerms } from './value-loss.js';
+export { valueLossSchema, valueTerms } from './value-loss.js';

@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { argumentError, checkFinite, checkTokenLayout } from '../base/internal/index.js';
+import { argumentError, checkFinite, checkMembers, checkTokenLayout } from '../base/internal/index.js';
 
 /**
  * Packed tokens with everything that a loss may read: a `PackedBatch` and the current logprobs,
@@ -56,6 +56,7 @@ const OPTIONAL = [
   'policyMask',
   'selectedTokens',
 ] as const;
+const READ_BY_LOSS = [...OPTIONAL, 'aggregation', 'entropies'] as const;
 
 /**
  * Checks the input of a loss before any computation.
@@ -89,6 +90,7 @@ export function checkLossInput(
   fromModel: { readonly [name: string]: ArrayLike<number> } = {},
 ): void {
   const { responseMask } = input;
+  checkMembers(input, path, READ_BY_LOSS);
   if (needs.kl && input.referenceLogprobs === undefined)
     throw argumentError(
       TypeError,

@@ -1,12 +1,26 @@
-import { aggregationWeights, checkArgument, checkFinite, checkTokenLayout, LAYOUT } from '../base/internal/index.js';
+import * as z from 'zod/mini';
+import {
+  aggregationSchema,
+  aggregationWeights,
+  checkArgument,
+  checkFinite,
+  checkTokenLayout,
+  LAYOUT,
+  parseOptions,
+} from '../base/internal/index.js';
 import type { Aggregation, TokenLayout } from '../base/index.js';
 import { CountedBatch } from './internal/counted-batch.js';
 import { constant, dualOperations, variable, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 import type { FormulaOperations } from './internal/formula/operations.js';
 
-/** Default of `ValueLossOptions.clip`. */
-export const VALUE_CLIP = 0.5;
+const clipSchema = z.union([z.number().check(z.positive()), z.literal(Infinity)]);
+
+/** The schema of `ValueLossOptions`. */
+export const valueLossSchema = z.strictObject({
+  clip: z._default(clipSchema, 0.5),
+  aggregation: z._default(aggregationSchema, { kind: 'token-mean', scale: 1 }),
+});
 
 /** The input of a value loss. All arrays have shape [N], except `offsets` with [S + 1]. */
 export interface ValueLossInput extends TokenLayout {
@@ -37,7 +51,7 @@ export interface ValueLossOptions {
  */
 export function valueLoss(
   input: ValueLossInput,
-  { clip = VALUE_CLIP, aggregation = 'token-mean' }: ValueLossOptions = {},
+  options: ValueLossOptions = {},
 ): {
   readonly loss: number;
   readonly gradient: Float64Array;
@@ -45,7 +59,7 @@ export function valueLoss(
   readonly clipFraction: number;
 } {
   checkArgument(input, 'input', { values: 'an array', returns: 'an array', ...LAYOUT });
-  if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
+  const { clip, aggregation } = parseOptions(valueLossSchema, options);
   const { values, oldValues, returns, responseMask } = input;
   checkTokenLayout(input, { values, oldValues, returns });
   for (const name of ['values', 'oldValues', 'returns'] as const)

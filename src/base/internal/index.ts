@@ -17,6 +17,7 @@ export {
   renamingArguments,
   underPath,
 } from './arguments/check-arguments.js';
+export { checkMembers, closest, didYouMean, misspeltMember } from './arguments/closest.js';
 export {
   accessorSchema,
   functionOption,
@@ -111,7 +112,7 @@ export {
   visibleText,
 } from './text.js';
 
-export { countedTokens, PACKED_BATCH, type CountedTokens } from './tokens/counted-tokens.js';
+export { countedTokens, OPTIONAL_OF_BATCH, PACKED_BATCH, type CountedTokens } from './tokens/counted-tokens.js';
 export {
   checkOffsets,
   checkTokenLayout,

@@ -16,7 +16,7 @@ import {
   klKindSchema,
   klOptionsSchema,
   variable,
-  VALUE_CLIP,
+  valueLossSchema,
   valueTerms,
   weightedDerivative,
 } from '../../objective/compat.js';
@@ -100,10 +100,10 @@ export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
  */
 export function valueLossFromValues(
   input: TensorValueLossInput,
-  { clip = VALUE_CLIP, aggregation = 'token-mean' }: ValueLossOptions = {},
+  options: ValueLossOptions = {},
 ): { readonly loss: tf.Scalar; readonly clipFraction: tf.Scalar } {
   checkArgument(input, 'input', { values: 'an object', ...LAYOUT });
-  if (!(clip > 0)) throw new RangeError(`options.clip: expected more than 0, got ${clip}`);
+  const { clip, aggregation } = parseOptions(valueLossSchema, options);
   const { values, oldValues, returns, responseMask } = input;
   expectTensor('input.values', values, [responseMask.length], 'the response mask');
   const read = readWithoutWaiting(values);

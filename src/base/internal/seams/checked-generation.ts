@@ -1,6 +1,7 @@
 import { PolicyError } from '../../errors.js';
 import type { GenerateRequest, Generation, SamplingOptions, Policy } from '../../policy.js';
 import { checkArgument } from '../arguments/check-arguments.js';
+import { misspeltMember } from '../arguments/closest.js';
 import { show } from '../arguments/options.js';
 
 /** The largest logprob: log-softmax in float32 may round a certain token this far above 0. */
@@ -35,6 +36,8 @@ export function checkedGeneration(value: unknown, { sampling, vocabularySize }: 
   if (tokens.length !== logprobs.length)
     refuse(`generation: expected as many logprobs as tokens (${tokens.length}), got ${logprobs.length}`);
   if (tokens.length > maxTokens) refuse(`generation: expected at most ${maxTokens} tokens, got ${tokens.length}`);
+  const member = misspeltMember(generation, ['entropies', 'weightVersions', 'retokenized']);
+  if (member !== undefined) refuse(`generation.${member.name}: unknown; did you mean ${member.meant}?`);
   const outside = tokens.findIndex((id) => !isTokenId(id, vocabularySize));
   if (outside >= 0) {
     const bound = tokens[outside]! < 0 ? 'of at least 0' : `below ${vocabularySize} (the vocabulary)`;

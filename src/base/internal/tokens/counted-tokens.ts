@@ -1,5 +1,6 @@
 import type { PackedBatch } from '../../packed-batch.js';
-import { checkArgument, checkLength } from '../arguments/check-arguments.js';
+import { argumentError, checkArgument, checkLength } from '../arguments/check-arguments.js';
+import { checkMembers } from '../arguments/closest.js';
 
 /** The tokens that the loss counts. M = their number. */
 export interface CountedTokens {
@@ -27,6 +28,16 @@ export const PACKED_BATCH = {
   lossWeights: 'an array',
 } as const;
 
+/** The fields of a packed batch that a consumer may miss without a word. */
+export const OPTIONAL_OF_BATCH = [
+  'targets',
+  'aggregation',
+  'referenceLogprobs',
+  'rolloutLogprobs',
+  'rolloutWeights',
+  'temperature',
+] as const;
+
 /**
  * @returns The counted tokens of a batch.
  * @throws TypeError for anything but a batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's
@@ -34,6 +45,14 @@ export const PACKED_BATCH = {
  */
 export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbeddings }: ModelLimits): CountedTokens {
   checkArgument(batch, 'batch', PACKED_BATCH);
+  checkMembers(batch, 'batch', OPTIONAL_OF_BATCH);
+  const { temperature } = batch;
+  if (typeof temperature !== 'number' || !(temperature > 0 && temperature < Infinity))
+    throw argumentError(
+      typeof temperature === 'number' ? RangeError : TypeError,
+      'batch.temperature',
+      `expected a number above 0, got ${String(temperature)}`,
+    );
   checkLengths(batch);
   checkIds('tokens', batch.tokens, vocabSize);
   if (batch.targets !== undefined) checkIds('targets', batch.targets, vocabSize);

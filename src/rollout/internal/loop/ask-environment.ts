@@ -1,4 +1,5 @@
 import type { Turn } from '../../../base/index.js';
+import { misspeltMember } from '../../../base/internal/index.js';
 import {
   BrokenEnvironmentError,
   type Environment,
@@ -86,7 +87,9 @@ function isResponse(value: unknown): value is EnvironmentResponse {
   return (
     kind === 'nothing' ||
     (kind === 'message' && typeof text === 'string') ||
-    (kind === 'end' && (reward === undefined || Number.isFinite(reward))) ||
+    (kind === 'end' &&
+      misspeltMember(response, ['reward']) === undefined &&
+      (reward === undefined || Number.isFinite(reward))) ||
     (kind === 'unavailable' && typeof (cause as { message?: unknown } | undefined)?.message === 'string')
   );
 }

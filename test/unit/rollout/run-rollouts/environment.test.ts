@@ -122,7 +122,7 @@ describe('runRollouts with an environment', () => {
     expect(hung).toMatchObject({ kind: 'failed', cause: { source: 'environment', retryable: true } });
   });
 
-  it.each([undefined, { kind: 'message' }, { kind: 'end', reward: NaN }, { kind: 'dance' }])(
+  it.each([undefined, { kind: 'message' }, { kind: 'end', reward: NaN }, { kind: 'end', rewrd: 1 }, { kind: 'dance' }])(
     'ends the run for %j, which is no answer',
     async (answer) => {
       await expect(run(['a'], () => answer as never)).rejects.toThrow(

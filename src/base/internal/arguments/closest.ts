@@ -1,3 +1,5 @@
+import { argumentError } from './check-arguments.js';
+
 /**
  * @returns The candidate that a mistyped word most likely stands for: within one edit for every three characters, at least
  *   one (a letter added, left out, changed, or two swapped); undefined where none is that close.
@@ -31,4 +33,31 @@ function editsBetween(a: string, b: string): number {
     [beforeLast, last] = [last, row];
   }
   return last[b.length]!;
+}
+
+/**
+ * Checks that data has no member whose name is close to that of a known member that it lacks: `rolloutWeight` for
+ * `rolloutWeights` would be ignored. Members of other names are the caller's own.
+ *
+ * @param known - The optional members, which nobody misses when they are misspelt.
+ * @throws TypeError (`batch.rolloutWeight: unknown; did you mean rolloutWeights?`).
+ */
+export function checkMembers(data: object, path: string, known: readonly string[]): void {
+  const member = misspeltMember(data, known);
+  if (member === undefined) return;
+  throw argumentError(TypeError, `${path}.${member.name}`, `unknown; did you mean ${member.meant}?`);
+}
+
+/** @returns The first member with a name close to that of a known member that is absent. */
+export function misspeltMember(
+  data: object,
+  known: readonly string[],
+): { readonly name: string; readonly meant: string } | undefined {
+  const absent = known.filter((name) => (data as { readonly [name: string]: unknown })[name] === undefined);
+  if (absent.length === 0) return undefined;
+  for (const name of Object.keys(data)) {
+    const meant = known.includes(name) ? undefined : closest(name, absent);
+    if (meant !== undefined) return { name, meant };
+  }
+  return undefined;
 }
