@@ -10,6 +10,7 @@ export {
   DatasetError,
   ExternalError,
   LearnerError,
+  MissingPeerError,
   ModelFileError,
   PolicyError,
   SandboxError,

@@ -41,6 +41,18 @@ export class ModelFileError extends ExternalError {}
 /** A data set cannot be read: a file is missing, or a record does not match its schema. The message names the line. */
 export class DatasetError extends ExternalError {}
 
+/** A function needs an optional peer that is not installed or does not load. The message says what to install. */
+export class MissingPeerError extends ExternalError {
+  /** The name to install: `npm install mathjs`. */
+  readonly packageName: string;
+
+  /** @param what - What needs it, in the plural. */
+  constructor(what: string, packageName: string, options: { readonly cause?: unknown } = {}) {
+    super(`${what} need the package ${packageName}: npm install ${packageName}`, options);
+    this.packageName = packageName;
+  }
+}
+
 /** A failure as a value, for a rollout that failed or an answer that could not be judged. */
 export interface FailureCause {
   readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'reward' | 'cancelled';

@@ -7,6 +7,7 @@ export {
   type FailureCause,
   failureCause,
   LearnerError,
+  MissingPeerError,
   ModelFileError,
   PolicyError,
   SandboxError,

@@ -1,5 +1,5 @@
 import type * as Os from 'node:os';
-import { ModelFileError } from '../base/index.js';
+import { MissingPeerError } from '../base/index.js';
 import type { setMaxListeners } from 'node:events';
 
 /**
@@ -23,19 +23,13 @@ export function availableThreads(): number {
  * Loads an optional peer.
  *
  * @param what - What needs it, in the plural.
- * @param ErrorType - Of which kind the failure is; default a model's.
- * @throws ModelFileError, or what `ErrorType` makes, that says what to install.
+ * @throws MissingPeerError that says what to install, whatever needs the peer.
  */
-export async function importPeer<T>(
-  what: string,
-  name: string,
-  load: () => Promise<T>,
-  ErrorType: new (message: string, options: ErrorOptions) => Error = ModelFileError,
-): Promise<T> {
+export async function importPeer<T>(what: string, name: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (cause) {
-    throw new ErrorType(`${what} need the package ${name}: npm install it`, { cause });
+    throw new MissingPeerError(what, name, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ModelFileError, type JsonValue, type Tokenizer } from '../base/index.js';
+import { MissingPeerError, ModelFileError, type JsonValue, type Tokenizer } from '../base/index.js';
 import { errorMessage, parseOptions } from '../base/internal/index.js';
 import {
   hubOptionsSchema,
@@ -56,7 +56,7 @@ export async function loadTokenizer(source: ModelSource, options: HubOptions = {
   try {
     return { ...(await loadHuggingFaceTokenizer(json, config)), modelVocabularySize };
   } catch (cause) {
-    if (cause instanceof ModelFileError) throw cause; // the peer is missing
+    if (cause instanceof ModelFileError || cause instanceof MissingPeerError) throw cause;
     throw new ModelFileError(`${directory.name}: tokenizer.json cannot be read: ${errorMessage(cause)}`, { cause });
   }
 }

@@ -76,7 +76,7 @@ const MOST_FILES = 1_000_000;
  *   anything is fetched.
  * @returns The folder of the snapshot.
  * @throws ModelFileError where the hub refuses, or is not reached after several tries, or sends what is not the file;
- *   where the peer `@huggingface/hub` is missing; offline, where nothing is cached. The signal's reason when aborted.
+ *   offline, where nothing is cached. MissingPeerError where the peer `@huggingface/hub` is missing. The signal's reason when aborted.
  */
 export async function fetchSnapshot(
   repository: { readonly type: 'model' | 'dataset'; readonly name: string },

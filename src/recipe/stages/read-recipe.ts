@@ -35,7 +35,7 @@ function read(path: string): string | undefined {
 
 async function parse(path: string, text: string): Promise<unknown> {
   const isYaml = /\.ya?ml$/i.test(path);
-  const yaml = isYaml ? await importPeer('Recipes in YAML', 'yaml', () => import('yaml'), DatasetError) : undefined;
+  const yaml = isYaml ? await importPeer('Recipes in YAML', 'yaml', () => import('yaml')) : undefined;
   try {
     return yaml === undefined ? JSON.parse(text.replace(/^\uFEFF/, '')) : yaml.parse(text, { merge: true });
   } catch (cause) {

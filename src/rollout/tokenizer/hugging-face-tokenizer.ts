@@ -34,7 +34,7 @@ interface Peer {
  * @param tokenizerJson - The parsed `tokenizer.json`.
  * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
  * @throws TypeError if `tokenizerJson` is not an object, RangeError for invalid token ids and for steps that make a
- *   text far longer; ModelFileError where the peer is not installed. What it gives throws one where a text takes many times as
+ *   text far longer; MissingPeerError where the peer is not installed. What it gives throws a ModelFileError where a text takes many times as
  *   long as any honest tokenizer does.
  *
  * @example

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { JsonSchema, JsonValue, Tool, ToolContext, ToolResult } from '../../base/index.js';
+import {
+  MissingPeerError,
+  type JsonSchema,
+  type JsonValue,
+  type Tool,
+  type ToolContext,
+  type ToolResult,
+} from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit } from '../../io/index.js';
 import { McpConnection, nameOf, type CallResult, type ListedTool } from './internal/mcp/connection.js';
@@ -74,7 +81,7 @@ const optionsSchema = z.strictObject({
  *
  * A server has 30 s to start (to answer the protocol's first request), and as long again to list its tools.
  *
- * @throws TypeError or RangeError for bad options; ToolServerError (rejecting) where the peer is missing, the server does not
+ * @throws TypeError or RangeError for bad options; MissingPeerError (rejecting) where the peer is missing; ToolServerError where the server does not
  *   start or a tool of `include` is not there or has no schema.
  * @example
  * const { tools, close } = await createMcpTools({ server: { command: 'npx', args: ['-y', 'some-mcp-server'] } });
@@ -93,7 +100,7 @@ export async function createMcpTools(options: McpToolsOptions): Promise<McpTools
   } catch (cause) {
     await connections.close();
     signal?.throwIfAborted();
-    if (cause instanceof ToolServerError) throw cause;
+    if (cause instanceof ToolServerError || cause instanceof MissingPeerError) throw cause;
     throw new ToolServerError(`${nameOf(server)}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LearnerError } from '../../base/index.js';
+import { LearnerError, MissingPeerError } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { BACKENDS, BackendUnavailable, type BackendChoice, type BackendName } from './backend-choice.js';
 import { registerGradients } from './register-gradients.js';
@@ -33,7 +33,7 @@ const TFJS_NAMES = {
  *
  * @returns The backend, and in `reason` why each faster one was not used. Read it where speed matters: a backend that is installed but
  *   fails to start is passed over like one that is not installed.
- * @throws RangeError for an unknown name. LearnerError (rejecting) if the backend asked for, or with `auto` every backend, is missing or
+ * @throws RangeError for an unknown name. MissingPeerError (rejecting) if the package of the backend asked for is not installed. LearnerError (rejecting) if the backend asked for, or with `auto` every backend, is missing or
  *   fails to start; the message has the reason for each, and `cause` the error.
  * @remarks A software WebGPU adapter (SwiftShader, llvmpipe) is many times slower than wasm: `auto` passes it over, and
  *   only `backend: 'webgpu'` takes it. `auto` also passes over `@tensorflow/tfjs-node-gpu` on a machine without a GPU.
@@ -59,6 +59,7 @@ export async function selectBackend(options: SelectBackendOptions = {}): Promise
     }
   }
   const reasons = passedOver.map(({ name, reason }) => `${name}: ${reason}`).join('; ');
+  if (byName && causes[0] instanceof MissingPeerError) throw causes[0];
   if (byName) throw new LearnerError(`backend ${reasons}`, { cause: causes[0] });
   throw new LearnerError(`no tensor backend works here: ${reasons}`, { cause: new AggregateError(causes) });
 }

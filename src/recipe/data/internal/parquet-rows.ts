@@ -6,11 +6,11 @@ import type { ReadRow, RowSource } from './row.js';
 
 /**
  * @returns The rows of a Parquet file. One row group is in memory at a time.
- * @throws DatasetError for a file that is damaged, naming the row group; where the peer `hyparquet` is missing, or
+ * @throws DatasetError for a file that is damaged, naming the row group; MissingPeerError where the peer `hyparquet` is missing, or
  *   `hyparquet-compressors` for a file that needs it.
  */
 export async function* parquetRows(source: RowSource): AsyncGenerator<ReadRow> {
-  const parquet = await importPeer('Parquet files', 'hyparquet', () => import('hyparquet'), DatasetError);
+  const parquet = await importPeer('Parquet files', 'hyparquet', () => import('hyparquet'));
   const { name } = source;
   const opened = await openDataFile(source.path).catch((cause: unknown) => fail(name, cause));
   try {
@@ -116,7 +116,6 @@ async function compressorsOf(
     `${name}: files in ${further}`,
     'hyparquet-compressors',
     () => import('hyparquet-compressors'),
-    DatasetError,
   );
   return { compressors };
 }

@@ -16,7 +16,7 @@ const SILENCE_MS = 6000;
  */
 export async function connectRedis({ url, ca }: RedisAddress, name: string): Promise<Redis> {
   const load = () => import('ioredis');
-  const { Redis: Client } = await importPeer('sandboxes over Redis', 'ioredis', load, SandboxError);
+  const { Redis: Client } = await importPeer('sandboxes over Redis', 'ioredis', load);
   const client = new Client(url, {
     connectionName: `rstar2-${name}`,
     lazyConnect: true,

@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { MissingPeerError } from '../../../base/index.js';
 import { errorMessage } from '../../../base/internal/index.js';
 import { guardWasmMemory, withoutProcessHandlers } from '../../internal/wasm-program.js';
 import { BackendUnavailable } from '../backend-choice.js';
@@ -11,10 +12,11 @@ export async function importOptional<T>(packageName: string, load: () => Promise
     const code = (cause as { code?: unknown } | null)?.code;
     const missing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND';
     const names = cause instanceof Error && cause.message.includes(packageName);
-    throw new BackendUnavailable(
-      missing && names ? `${packageName} is not installed` : `${packageName} does not load (${messageOf(cause)})`,
-      { cause },
-    );
+    if (missing && names)
+      throw new BackendUnavailable(`${packageName} is not installed`, {
+        cause: new MissingPeerError('tensors on this backend', packageName, { cause }),
+      });
+    throw new BackendUnavailable(`${packageName} does not load (${messageOf(cause)})`, { cause });
   }
 }
 

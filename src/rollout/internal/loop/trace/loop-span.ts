@@ -30,10 +30,10 @@ export class LoopSpan {
 
   /**
    * @returns The parent of new spans: the caller's active span, if there is one.
-   * @throws Error where the peer is missing.
+   * @throws MissingPeerError where the peer is missing.
    */
   static async open(options: ResolvedTracing): Promise<LoopSpan> {
-    const api = await importPeer('traces', '@opentelemetry/api', () => import('@opentelemetry/api'), Error);
+    const api = await importPeer('traces', '@opentelemetry/api', () => import('@opentelemetry/api'));
     return new LoopSpan(options, api, api.trace.getTracer('rstar2-agent'), api.context.active());
   }
 

@@ -41,7 +41,7 @@ const MEMORY: CalculatorAnswer = {
  * Starts a process of Node. Not a worker thread: V8 ends the whole process, not the thread, when one allocation goes far
  * beyond a thread's heap.
  *
- * @throws SandboxError where there are no processes, where the peer is not installed, or where the process does not start.
+ * @throws MissingPeerError where the peer is not installed; SandboxError where there are no processes, or where the process does not start.
  */
 export const startCalculatorProcess: StartProcess = async (limits) => {
   const processes = builtInModule('node:child_process') as typeof ChildProcess | undefined;
@@ -56,7 +56,7 @@ export const startCalculatorProcess: StartProcess = async (limits) => {
   const started = new ForkedCalculator(child, limits.timeoutMs);
   const first = await started.next();
   if (first.kind === 'missing') {
-    await importPeer('calculators', 'mathjs', () => Promise.reject(new Error(first.text)), SandboxError);
+    await importPeer('calculators', 'mathjs', () => Promise.reject(new Error(first.text)));
   }
   if (first.kind !== 'ready') throw new SandboxError(`a calculator's process did not start: ${first.text}`);
   return started;

@@ -45,9 +45,9 @@ export class McpConnection {
     };
   }
 
-  /** @throws ToolServerError where the peer is missing or the server does not start or answer. */
+  /** @throws MissingPeerError where the peer is missing; ToolServerError where the server does not start or answer. */
   static async open(server: McpServer, maxBytes: number, signal?: AbortSignal): Promise<McpConnection> {
-    const peer = <T>(load: () => Promise<T>) => importPeer('MCP servers', PEER, load, ToolServerError);
+    const peer = <T>(load: () => Promise<T>) => importPeer('MCP servers', PEER, load);
     const { Client } = await peer(() => import('@modelcontextprotocol/sdk/client/index.js'));
     const types = await peer(() => import('@modelcontextprotocol/sdk/types.js'));
     const { transport, stderr, end } = await openTransport(server, maxBytes);
