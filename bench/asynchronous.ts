@@ -4,6 +4,9 @@ import { createStepSampler, rlStep } from '../src/recipe/index.js';
 import type { StepSamplerOptions } from '../src/recipe/steps/step-sampler.js';
 import { characters, createFakeLearner, problemsNamed } from '../test/unit/recipe/fake-learner.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 /**
  * What generating while the learner learns saves: `npx tsx bench/asynchronous.ts`. Engine and learner are played by timers, so that what is measured is the

@@ -14,6 +14,9 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../src/base/index.js';
 import { describeMachine, median } from './harness.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 const ROUNDS = 3;
 const SIZES = { whole: 1e9, tenth: 1e8, parquet: 2e8 } as const;

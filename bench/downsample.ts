@@ -10,6 +10,9 @@ import { measure, type Contestant } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
 import { benchRollouts, type BenchRollout } from './rollout-texts.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 const ROLLOUTS = 16_384;
 const GROUP = 32;

@@ -10,9 +10,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { benchOptions } from './options.js';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = benchOptions({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '15' } },
 });

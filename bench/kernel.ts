@@ -7,7 +7,6 @@
  * (`test:native` has one built), `-- --quick` for a small problem that is checked and timed but not written down.
  */
 import * as tf from '@tensorflow/tfjs-core';
-import { parseArgs } from 'node:util';
 import { selectBackend } from '../src/tfjs/index.js';
 import type { BackendName } from '../src/tfjs/backend/index.js';
 import { measure, type Contestant, type Measurement } from './harness.js';
@@ -23,8 +22,9 @@ import {
 } from './kernel-contestants.js';
 import { disagreement, finished, makeProblem, peakBytes, type Problem } from './kernel-problem.js';
 import { writeReport } from './report.js';
+import { benchOptions } from './options.js';
 
-const { values: flags } = parseArgs({
+const { values: flags } = benchOptions({
   options: {
     backend: { type: 'string', default: 'wasm' },
     quick: { type: 'boolean', default: false },

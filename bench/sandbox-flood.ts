@@ -8,7 +8,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import type { Sandbox, SandboxCall, SandboxResult } from '../src/base/index.js';
 import {
@@ -21,8 +20,9 @@ import {
 import { createFakeSandbox } from '../src/testing/index.js';
 import { RedisProcess } from '../test/integration/sandbox-redis/redis-server.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     calls: { type: 'string', default: '45000' },
     late: { type: 'string', default: '450' },

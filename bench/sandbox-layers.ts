@@ -4,7 +4,6 @@
  *     npx tsx bench/sandbox-layers.ts [--children N] [--rounds N] [--python PATH]
  */
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { pythonFolder } from '../src/sandbox/local/internal/containment/root-tree.js';
 import { LIGHT_MODULES } from '../src/sandbox/local/internal/server-variant.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
@@ -12,8 +11,9 @@ import { measure } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import type { PythonPeer } from './python-peer.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     children: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '9' },

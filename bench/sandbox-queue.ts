@@ -9,15 +9,15 @@
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createRedisSandbox, startRedisWorker } from '../src/sandbox/index.js';
 import { createFakeSandbox } from '../src/testing/index.js';
 import { RedisProcess } from '../test/integration/sandbox-redis/redis-server.js';
 import { measure } from './harness.js';
 import type { Contestant } from './harness.js';
 import { writeReport } from './report.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     bullmq: { type: 'string' },
     calls: { type: 'string', default: '5000' },

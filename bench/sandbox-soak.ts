@@ -11,7 +11,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import seedrandom from 'seedrandom';
@@ -31,8 +30,9 @@ import { Outside } from '../test/integration/sandbox-hostile/remains.js';
 import { RedisProcess } from '../test/integration/sandbox-redis/redis-server.js';
 import { honestCall, honestSession } from './soak-calls.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: randomBytes(4).toString('hex') },

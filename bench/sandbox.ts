@@ -10,7 +10,6 @@
  * a process a call. Needs redis-server for Code Judge, and sympy for the third table.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import type { Sandbox, SandboxCall } from '../src/base/index.js';
 import { createCodeJudgeSandbox, createLocalSandbox, createSandboxServer } from '../src/sandbox/index.js';
 import { pythonFolder } from '../src/sandbox/local/internal/containment/root-tree.js';
@@ -24,8 +23,9 @@ import type { PythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
 import { measureLatency } from './sandbox-latency.js';
 import { runBySpawning, startCodeJudge } from './sandbox-peers.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     'code-judge': { type: 'string', default: process.env['CODE_JUDGE'] ?? '' },
     'code-judge-python': { type: 'string', default: 'python3' },

@@ -6,6 +6,9 @@
 import type { Generation, Policy } from '../src/base/index.js';
 import { createScheduledPolicy, QWEN3_14B_H100 } from '../src/rollout/index.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 const ENGINES = 16;
 const TURNS = 10;

@@ -17,10 +17,13 @@ import {
 } from '../src/rollout/index.js';
 import { TURNS, traceOf } from './schedule-traces.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
+
+const { positionals } = benchOptions({ allowPositionals: true });
 
 const ENGINES = 2;
-const traces = (process.argv[2] ?? 'math,slow-tools,many-turns,single-turn').split(',');
-const scale = Number(process.argv[3] ?? 20);
+const traces = (positionals[0] ?? 'math,slow-tools,many-turns,single-turn').split(',');
+const scale = Number(positionals[1] ?? 20);
 const python = process.env['PYTHON'] ?? 'python3';
 
 /** Those of the routers' policies that keep a session where its context is, or look at what engines have to do. */
@@ -183,7 +186,7 @@ for (const name of traces) {
     report('ours, run', await runStep(trace, policy), await preemptionsOf(urls));
     await policy.close();
   });
-  for (const router of process.argv[4]?.split(';') ?? Object.keys(ROUTERS))
+  for (const router of positionals[2]?.split(';') ?? Object.keys(ROUTERS))
     await withEngines(spec, async (urls) => {
       const { policy, stop } = await startRouter(router, urls);
       try {

@@ -1,16 +1,14 @@
 import { simulateSchedule, type ScheduleSimulation, type ScheduleSimulationOptions } from '../src/rollout/index.js';
 import { TRACES, traceOf } from './schedule-traces.js';
 import { writeTable } from './table.js';
+import { benchOptions } from './options.js';
 
 /**
  * How long a step takes under each scheduler: `npx tsx bench/schedule.ts [ENGINES] [SEEDS] [PREFIX]`, 8 groups of 32 an engine, the paper's load on 64. All
  * engines and tools are simulated; the times are the simulator's, so a busy machine changes nothing. The seeds are not those that the scheduler was written and tuned on.
  */
-const [engines, seeds, prefix] = [
-  Number(process.argv[2] ?? 4),
-  Number(process.argv[3] ?? 5),
-  process.argv[4] ?? 'final',
-];
+const { positionals } = benchOptions({ allowPositionals: true });
+const [engines, seeds, prefix] = [Number(positionals[0] ?? 4), Number(positionals[1] ?? 5), positionals[2] ?? 'final'];
 const CONTESTANTS = {
   static: { scheduler: 'static' },
   'least requests': { scheduler: 'least-requests' },

@@ -17,6 +17,9 @@ import { encodeForwardRequest, PROTOBUF_TYPE } from '../src/tinker/wire/index.js
 import { measure, type Contestant } from './harness.js';
 import { startPythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 const SEQUENCES = 8;
 const LENGTH = 1024;

@@ -7,7 +7,6 @@
  * Every contestant takes the same first RL step of a run whose stage 0 is done (`npm run demo`), from the same weights with
  * the same seeds: the rollouts are equal token by token, so only where Python runs differs. Code Judge needs redis-server.
  */
-import { parseArgs } from 'node:util';
 import type { Sandbox } from 'rstar2-agent';
 import { rlStep, type RlStage } from 'rstar2-agent/recipe';
 import { createLocalSandbox, createPythonTool } from 'rstar2-agent/sandbox';
@@ -21,8 +20,9 @@ import { findInterpreter } from '../src/sandbox/local/internal/containment/inter
 import { measure, type Contestant } from './harness.js';
 import { writeReport } from './report.js';
 import { spawningSandbox, startCodeJudge } from './sandbox-peers.js';
+import { benchOptions } from './options.js';
 
-const { values } = parseArgs({
+const { values } = benchOptions({
   options: {
     run: { type: 'string', default: 'runs/demo' },
     'code-judge': { type: 'string', default: process.env['CODE_JUDGE'] ?? '' },

@@ -11,6 +11,9 @@ import { measure, type Machine, type Measurement } from './harness.js';
 import { startPythonPeer, type PythonPeer } from './python-peer.js';
 import { writeReport } from './report.js';
 import { integerPairs, longPairs, suitePairs, type Pair } from './verify-sets.js';
+import { benchOptions } from './options.js';
+
+benchOptions();
 
 const rounds = Number(process.env['ROUNDS'] ?? 9);
 /** Our passes over a set in one timed run, so that a run takes long enough to be timed. */

@@ -11,10 +11,10 @@ import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Random } from '../src/base/index.js';
+import { benchOptions } from './options.js';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = benchOptions({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '21' }, only: { type: 'string', default: '' } },
 });
