@@ -10,7 +10,7 @@ export {
   type FollowingController,
   type PausableTimer,
 } from './aborts.js';
-export { ByteBudget, type ByteHold } from './http/byte-budget.js';
+export { ByteBudget, type ByteReservation } from './http/byte-budget.js';
 export { availableThreads, builtInModule, allowManyListeners, importPeer } from './built-in.js';
 export { refuseForeignPages, requireJson, requireKey, isLoopback } from './http/callers.js';
 export { concatBytes } from './concat-bytes.js';

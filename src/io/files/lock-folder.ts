@@ -13,14 +13,14 @@ import { writeFailure } from './files.js';
 /** Folders that this process has locked. */
 const locked = new Set<string>();
 
-/** A folder that is this process's, or who has it. */
+/** A lock of this process; or the process that has locked the folder, and the lock's file. */
 export type FolderLock =
-  { readonly kind: 'locked'; readonly release: () => void } | { readonly kind: 'held'; readonly by: string };
+  { readonly kind: 'locked'; readonly release: () => void } | { readonly kind: 'taken'; readonly by: string };
 
 /**
- * Keeps a second process out of a folder, which is made when it is missing. The lock of a process that is gone is taken over.
+ * Locks a folder against other processes; makes it if it is missing. The lock of a process that is gone is replaced.
  *
- * @returns What gives the folder free; or, where a process that is alive has it, that one and the lock's file.
+ * @returns The lock; `taken` if a live process has one.
  * @throws WriteError where the folder cannot be made or written to.
  */
 export function lockFolder(directory: string): FolderLock {
@@ -43,7 +43,7 @@ function lock(directory: string, path: string): FolderLock {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || patience === 0) throw error;
       const holder = readFileSync(path, 'utf8').trim();
-      if (isHeld(holder, directory)) return { kind: 'held', by: `${holder}, ${path}` };
+      if (isAlive(holder, directory)) return { kind: 'taken', by: `${holder}, ${path}` };
       rmSync(path, { force: true });
     }
   }
@@ -54,8 +54,8 @@ function lock(directory: string, path: string): FolderLock {
   return { kind: 'locked', release };
 }
 
-/** Of another machine's process nothing is known: it counts as alive. */
-function isHeld(holder: string, directory: string): boolean {
+/** A process of another machine counts as alive. */
+function isAlive(holder: string, directory: string): boolean {
   const [host, pid] = holder.split(' ');
   if (host !== hostname()) return holder !== '';
   if (Number(pid) === process.pid) return locked.has(directory);

@@ -1,38 +1,38 @@
 import { HttpError } from './http-answers.js';
 
-/** What somebody holds of a budget. */
-export interface ByteHold {
+/** The bytes that one user of a budget has reserved; none at first. */
+export interface ByteReservation {
   readonly bytes: number;
   /**
-   * Holds so many from now on.
+   * Changes the reservation to so many bytes.
    *
-   * @throws HttpError when there are not so many: 413 when there never are, else the budget's status. What was held stays so.
+   * @throws HttpError if the budget has too few: 413 if it is smaller than that, else the budget's status. The reservation stays as it was.
    */
   ask(bytes: number): void;
-  /** Holds so many from now on, whatever the others hold: for what is there already. 0 gives all of them back. */
+  /** Changes the reservation even beyond the budget, for memory that is already in use. 0 releases it. */
   set(bytes: number): void;
 }
 
 /** How large a budget is, and how it refuses. */
 interface BudgetOptions {
   readonly maxBytes: number;
-  /** Says that there will be room later. */
+  /** The status of a refusal that a later request may not get. */
   readonly status: 429 | 503;
 }
 
-/** Gives back bytes of its own that others need more, as many or fewer. */
-type Reclaim = (missing: number, asking: ByteHold) => void;
+/** Releases bytes that others need more: about as many as are missing. */
+type Reclaim = (missing: number, asking: ByteReservation) => void;
 
-/** What requests may hold in memory, all of them together: bodies that arrive, and whatever else their server counts. */
+/** The memory that all requests of a server may take together: bodies that arrive, and whatever else the server counts. */
 export class ByteBudget {
-  #held = 0;
+  #reserved = 0;
   readonly #reclaims: Reclaim[] = [];
 
   constructor(private readonly options: BudgetOptions) {}
 
-  /** Bytes that are held now. */
-  get held(): number {
-    return this.#held;
+  /** Bytes that are reserved now. */
+  get reserved(): number {
+    return this.#reserved;
   }
 
   /** @param reclaim - Called when bytes are missing, after those that were given before it. */
@@ -40,31 +40,31 @@ export class ByteBudget {
     this.#reclaims.push(reclaim);
   }
 
-  /** @returns What holds nothing yet. */
-  hold(): ByteHold {
+  /** @returns A reservation of 0 bytes. */
+  reserve(): ByteReservation {
     let own = 0;
     const set = (bytes: number) => {
-      this.#held += bytes - own;
+      this.#reserved += bytes - own;
       own = bytes;
     };
-    const hold: ByteHold = {
+    const reservation: ByteReservation = {
       get bytes() {
         return own;
       },
       set,
       ask: (bytes) => {
-        if (bytes > own) this.#makeRoom(bytes, hold);
+        if (bytes > own) this.#makeRoom(bytes, reservation);
         set(bytes);
       },
     };
-    return hold;
+    return reservation;
   }
 
-  #makeRoom(bytes: number, asking: ByteHold): void {
+  #makeRoom(bytes: number, asking: ByteReservation): void {
     const { maxBytes, status } = this.options;
     if (bytes > maxBytes)
       throw new HttpError(413, `the request takes ${bytes} bytes of memory, and there are ${maxBytes} for all of them`);
-    const missing = () => this.#held - asking.bytes + bytes - maxBytes;
+    const missing = () => this.#reserved - asking.bytes + bytes - maxBytes;
     for (const reclaim of this.#reclaims) if (missing() > 0) reclaim(missing(), asking);
     if (missing() > 0) throw new HttpError(status, 'too many requests are under way', { 'retry-after': '1' });
   }

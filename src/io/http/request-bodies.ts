@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
-import type { ByteBudget, ByteHold } from './byte-budget.js';
+import type { ByteBudget, ByteReservation } from './byte-budget.js';
 import { HttpError, whenOver } from './http-answers.js';
 import { limitConcurrency } from '../limiter.js';
 
@@ -9,14 +9,14 @@ const PATIENCE_MS = 5000;
 
 /** A body that is on its way. */
 interface Arriving {
-  readonly hold: ByteHold;
+  readonly reservation: ByteReservation;
   readonly sinceMs: number;
   /** Drops it, and has its request refused. */
   readonly cutOff: () => void;
 }
 
 interface CountedBuffer {
-  readonly hold: ByteHold;
+  readonly reservation: ByteReservation;
   readonly buffer: GrowingBuffer;
 }
 
@@ -68,13 +68,13 @@ export class RequestBodies {
 
   /** Room for what comes, counted until the request is answered. */
   #buffer(request: IncomingMessage, response: ServerResponse, maxBytes: number): CountedBuffer {
-    const hold = this.budget.hold();
-    const buffer = new GrowingBuffer(hold, maxBytes);
+    const reservation = this.budget.reserve();
+    const buffer = new GrowingBuffer(reservation, maxBytes);
     whenOver(request, response, () => buffer.release());
-    return { hold, buffer };
+    return { reservation, buffer };
   }
 
-  #receive(request: IncomingMessage, response: ServerResponse, { hold, buffer }: CountedBuffer): Promise<void> {
+  #receive(request: IncomingMessage, response: ServerResponse, { reservation, buffer }: CountedBuffer): Promise<void> {
     return new Promise((resolve, reject) => {
       const stop = () => {
         clearTimeout(timer);
@@ -94,7 +94,7 @@ export class RequestBodies {
         }
       };
       const cutOff = () => fail(new HttpError(408, 'the request body came too slowly', { connection: 'close' }));
-      const arriving = { hold, sinceMs: performance.now(), cutOff };
+      const arriving = { reservation, sinceMs: performance.now(), cutOff };
       const timer = setTimeout(cutOff, this.timeoutMs);
       this.#arriving.add(arriving);
       request.on('data', take);
@@ -107,12 +107,12 @@ export class RequestBodies {
     });
   }
 
-  #cutOffSlow(missing: number, asking: ByteHold): void {
+  #cutOffSlow(missing: number, asking: ByteReservation): void {
     let left = missing;
-    for (const { hold, sinceMs, cutOff } of this.#arriving) {
+    for (const { reservation, sinceMs, cutOff } of this.#arriving) {
       if (left <= 0 || performance.now() - sinceMs < PATIENCE_MS) return;
-      if (hold === asking || hold.bytes === 0) continue;
-      left -= hold.bytes;
+      if (reservation === asking || reservation.bytes === 0) continue;
+      left -= reservation.bytes;
       cutOff();
     }
   }
@@ -140,7 +140,7 @@ class GrowingBuffer {
   #isReleased = false;
 
   constructor(
-    private readonly hold: ByteHold,
+    private readonly reservation: ByteReservation,
     private readonly maxBytes: number,
   ) {}
 
@@ -163,7 +163,7 @@ class GrowingBuffer {
   /** Releases what has come, for good: what comes later is refused. */
   release(): void {
     this.#isReleased = true;
-    this.hold.set(0);
+    this.reservation.set(0);
     this.#buffer = Buffer.alloc(0);
     this.#size = 0;
   }
@@ -176,7 +176,7 @@ class GrowingBuffer {
   #grow(needed: number): void {
     const doubled = 2 ** Math.ceil(Math.log2(Math.max(needed, LEAST_CAPACITY)));
     const capacity = Math.max(needed, Math.min(this.maxBytes, doubled));
-    if (capacity > LEAST_CAPACITY) this.hold.ask(capacity);
+    if (capacity > LEAST_CAPACITY) this.reservation.ask(capacity);
     const grown = Buffer.allocUnsafeSlow(capacity);
     grown.set(this.bytes);
     this.#buffer = grown;

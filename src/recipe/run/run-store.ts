@@ -81,7 +81,7 @@ export function openRunStore(
   const path = pathsIn(directory);
   const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
   const lock = writing(() => lockFolder(directory));
-  if (lock.kind === 'held')
+  if (lock.kind === 'taken')
     throw new RunError(`${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`);
   const unlock = lock.release;
   try {

@@ -18,8 +18,8 @@ export interface OpenSessionsOptions<Options extends CellOptions> {
   readonly maxSessions: number;
   /** One that was not used for so long is ended. */
   readonly idleMs: number;
-  /** Lets a cell run when its turn comes. */
-  readonly inTurn: (work: () => Promise<SandboxResult>, options: Options) => Promise<SandboxResult>;
+  /** Runs a cell when a slot is free. */
+  readonly inSlot: (work: () => Promise<SandboxResult>, options: Options) => Promise<SandboxResult>;
 }
 
 /** Text of its cells that a session may make us keep: an interpreter that was lost is rebuilt from them. */
@@ -153,11 +153,11 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
     known.number = number;
     known.waiting++;
     clearTimeout(known.idle);
-    const turn = known.last.then(() => this.options.inTurn(() => known.session!.run(call, options), options));
-    known.last = turn.catch(() => {});
-    known.answer = turn.catch(() => refused('the cell was cancelled', false));
+    const ran = known.last.then(() => this.options.inSlot(() => known.session!.run(call, options), options));
+    known.last = ran.catch(() => {});
+    known.answer = ran.catch(() => refused('the cell was cancelled', false));
     try {
-      const result = await turn;
+      const result = await ran;
       // Nothing ran: it may be asked for again.
       if (result.kind === 'unavailable' && result.cause.retryable && known.number === number) known.answer = undefined;
       this.#countAnswer(id, known, sizeOf(result));

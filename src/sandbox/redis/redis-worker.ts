@@ -76,7 +76,7 @@ class Worker implements RedisWorker {
     this.#namespaces = new ServedNamespaces(commands, this.#group, settings, this.#skipped);
     const streams = new CellStreams(commands, this.id);
     this.#sessions = new WorkerSessions(cells, streams, this.id, settings, this.#skipped, (work, signal) =>
-      this.#runner.inTurn(work, signal),
+      this.#runner.inSlot(work, signal),
     );
     this.#runner = new CallRunner(this.#group, settings, this.#sessions);
     this.#taker = new CallTaker(reader, this.#group, this.#namespaces, this.#runner, settings, this.#skipped);

@@ -41,7 +41,7 @@ const promptSchema = z.strictObject({
 });
 
 /** @returns A sampling session, over the wire. */
-export function remoteSampler({ transport, samples: inTurn }: Connection, id: string): TinkerSampler {
+export function remoteSampler({ transport, samples: drawing }: Connection, id: string): TinkerSampler {
   let requests = 0;
   return {
     id,
@@ -52,7 +52,7 @@ export function remoteSampler({ transport, samples: inTurn }: Connection, id: st
       const body = sampleRequestToJson({ ...request, samples, samplingSessionId: id, sequenceId: requests++ });
       onWait?.(true);
       return transport.during(signal, (inner) =>
-        inTurn(() => {
+        drawing(() => {
           onWait?.(false);
           return resultOf(transport, {
             what: endpoints.asample.path,

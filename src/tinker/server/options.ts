@@ -41,7 +41,7 @@ export interface TinkerServerLimits {
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
   /** Answers that are drawn at once; further ones wait. Default 256. */
-  readonly maxTurns?: number | undefined;
+  readonly maxConcurrentSamples?: number | undefined;
   /** Default 256. */
   readonly maxSessions?: number | undefined;
   /** Models that are loaded; those of a client that is gone stay until its session is over. Default 64. */
@@ -61,7 +61,7 @@ export interface TinkerServerLimits {
   /** Time after which an unused sampling session gives its weights up. Default 30 min. */
   readonly samplerIdleMs?: number | undefined;
   /** How long a request waits for those whose sequence ids come before its own, once its model has nothing else to do. Default 60 s. */
-  readonly turnWaitMs?: number | undefined;
+  readonly sequenceWaitMs?: number | undefined;
   /** How long a future's retrieval is kept open before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
   readonly longPollMs?: number | undefined;
 }
@@ -103,7 +103,7 @@ const limitsSchema = z.strictObject({
   maxTokens: count(MIB),
   maxTokensPerPass: count(2048),
   maxSamples: count(1024),
-  maxTurns: count(256),
+  maxConcurrentSamples: count(256),
   maxSessions: count(256),
   maxModels: count(64),
   maxLoraRank: count(512),
@@ -113,7 +113,7 @@ const limitsSchema = z.strictObject({
   futureTtlMs: milliseconds(3_600_000),
   sessionTtlMs: milliseconds(300_000),
   samplerIdleMs: milliseconds(1_800_000),
-  turnWaitMs: milliseconds(60_000),
+  sequenceWaitMs: milliseconds(60_000),
   longPollMs: milliseconds(20_000),
 });
 

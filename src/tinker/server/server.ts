@@ -47,7 +47,7 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
     throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);
-  if (lock.kind === 'held')
+  if (lock.kind === 'taken')
     throw argumentError(
       RangeError,
       'options.directory',

@@ -1,6 +1,7 @@
 import type { PackedBatch } from '../../packed-batch.js';
-import { argumentError, checkArgument, checkLength } from '../arguments/check-arguments.js';
+import { argumentError, checkArgument } from '../arguments/check-arguments.js';
 import { checkMembers } from '../arguments/closest.js';
+import { checkTokenLayout, countedPositions } from './token-layout.js';
 
 /** The tokens that the loss counts. M = their number. */
 export interface CountedTokens {
@@ -28,7 +29,7 @@ export const PACKED_BATCH = {
   lossWeights: 'an array',
 } as const;
 
-/** The fields of a packed batch that a consumer may miss without a word. */
+/** The optional fields of a packed batch. */
 export const OPTIONAL_OF_BATCH = [
   'targets',
   'aggregation',
@@ -40,8 +41,8 @@ export const OPTIONAL_OF_BATCH = [
 
 /**
  * @returns The counted tokens of a batch.
- * @throws TypeError for anything but a batch. RangeError if arrays are not of one length, offsets are not increasing from 0 to N, a sequence's
- *   first token is counted, a sequence is longer than the model's context, or an id is outside the vocabulary.
+ * @throws TypeError for anything but a batch. RangeError as `checkTokenLayout`, and if a sequence's first token is counted, a sequence is
+ *   longer than the model's context, or an id is outside the vocabulary.
  */
 export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbeddings }: ModelLimits): CountedTokens {
   checkArgument(batch, 'batch', PACKED_BATCH);
@@ -53,32 +54,22 @@ export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbedd
       'batch.temperature',
       `expected a number above 0, got ${String(temperature)}`,
     );
-  checkLengths(batch);
-  checkIds('tokens', batch.tokens, vocabSize);
-  if (batch.targets !== undefined) checkIds('targets', batch.targets, vocabSize);
-  const at: number[] = [];
-  for (let s = 0; s + 1 < batch.offsets.length; s++) {
-    const start = batch.offsets[s]!;
-    const end = batch.offsets[s + 1]!;
-    if (end < start) throw new RangeError(`batch.offsets[${s + 1}]: expected at least ${start}, got ${end}`);
-    if (end - start > maxPositionEmbeddings) {
+  const { tokens, targets = tokens, oldLogprobs, advantages, lossWeights } = batch;
+  checkTokenLayout(batch, { tokens, targets, oldLogprobs, advantages, lossWeights }, 'batch');
+  checkIds('tokens', tokens, vocabSize);
+  if (targets !== tokens) checkIds('targets', targets, vocabSize);
+  const counted = countedPositions(batch).map((positions, s) => {
+    const [start, end] = [batch.offsets[s]!, batch.offsets[s + 1]!];
+    if (end - start > maxPositionEmbeddings)
       throw new RangeError(
         `batch: expected sequences of at most ${maxPositionEmbeddings} tokens (the model's context), got ${end - start}`,
       );
-    }
-    for (let t = start; t < end; t++) {
-      if (batch.responseMask[t] === 0) continue;
-      if (t === start)
-        throw new RangeError(`batch.responseMask[${t}]: expected 0 for the first token of a sequence, got 1`);
-      at.push(t);
-    }
-  }
-  const positions = Int32Array.from(at);
-  return {
-    at: positions,
-    rows: positions.map((t) => t - 1),
-    targets: positions.map((t) => (batch.targets ?? batch.tokens)[t]!),
-  };
+    if (positions[0] === start)
+      throw new RangeError(`batch.responseMask[${start}]: expected 0 for the first token of a sequence, got 1`);
+    return positions;
+  });
+  const at = Int32Array.from(counted.flat());
+  return { at, rows: at.map((t) => t - 1), targets: at.map((t) => targets[t]!) };
 }
 
 function checkIds(name: 'tokens' | 'targets', ids: Int32Array, vocabSize: number): void {
@@ -87,16 +78,4 @@ function checkIds(name: 'tokens' | 'targets', ids: Int32Array, vocabSize: number
     throw new RangeError(
       `batch.${name}[${outside}]: expected an id below ${vocabSize} (the vocabulary), got ${ids[outside]}`,
     );
-}
-
-function checkLengths(batch: PackedBatch): void {
-  const count = batch.tokens.length;
-  for (const name of ['responseMask', 'oldLogprobs', 'advantages', 'lossWeights', 'targets'] as const) {
-    if (batch[name] !== undefined) checkLength(batch[name], `batch.${name}`, count, 'tokens');
-  }
-  if (batch.offsets[0] !== 0 || batch.offsets.at(-1) !== count) {
-    throw new RangeError(
-      `batch.offsets: expected to start at 0 and end at ${count}, got ${batch.offsets[0]} and ${batch.offsets.at(-1)}`,
-    );
-  }
 }

@@ -101,7 +101,7 @@ export class CallRunner {
   }
 
   /** Runs a session's cell when it has a slot; cells and calls that wait take turns. @throws The signal's reason. */
-  async inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  async inSlot<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#slot(signal);
     try {
       return await work();

@@ -3,7 +3,7 @@ import { delay } from '../../../io/index.js';
 import type { RedisWorkerSettings } from '../options.js';
 import type { CallRunner } from './call-runner.js';
 import { readCall } from './entries.js';
-import type { GivenUp, GroupMember, ClaimedCall, Taken } from './group.js';
+import type { ParkedCall, GroupMember, ClaimedCall, Taken } from './group.js';
 import { callsKey } from './keys.js';
 import type { ServedNamespaces } from './served-namespaces.js';
 import type { Skipped } from './skipped.js';
@@ -119,7 +119,7 @@ export class CallTaker {
     }
   }
 
-  async #park(call: GivenUp, reason: string): Promise<void> {
+  async #park(call: ParkedCall, reason: string): Promise<void> {
     const { id, namespace } = call;
     this.settings.log('warn', 'call-parked', { id, namespace, reason });
     await this.group.park(call, reason).catch((error: unknown) => this.namespaces.setAside(namespace, String(error)));

@@ -18,8 +18,8 @@ export interface Taken {
   readonly begun: number;
 }
 
-/** A call that is parked. */
-export type GivenUp = Addressed & { readonly namespace: string; readonly begun: number };
+/** A call that no worker runs again: it cannot be read, or was begun too often. */
+export type ParkedCall = Addressed & { readonly namespace: string; readonly begun: number };
 
 /** A namespace whose calls cannot be read: its key has another type, or access is denied. */
 export interface BrokenNamespace {
@@ -147,7 +147,7 @@ export class GroupMember {
   }
 
   /** Answers a call as `unavailable`, and copies it to the stream of parked calls. */
-  async park({ namespace, entry, id, reply, body, begun }: GivenUp, reason: string): Promise<void> {
+  async park({ namespace, entry, id, reply, body, begun }: ParkedCall, reason: string): Promise<void> {
     const cause = { source: 'sandbox', message: `the call was parked: ${reason}`, retryable: false } as const;
     const result: SandboxResult = { kind: 'unavailable', cause, durationMs: 0 };
     const keys = [callsKey(namespace), resultsKey(namespace, reply), parkedKey(namespace)];

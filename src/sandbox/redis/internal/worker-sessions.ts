@@ -21,17 +21,17 @@ const FORGET_AFTER_MS = 600_000;
 
 type Run = SessionMessage & { readonly kind: 'run' };
 
-/** A first cell needs no slot of its own: it was queued as a call. */
-interface TurnOptions extends CellOptions {
-  readonly hasTurn: boolean;
+/** The first cell of a session was queued as a call and already has a slot. */
+interface WorkerCellOptions extends CellOptions {
+  readonly hasSlot: boolean;
 }
 
 /** Lets a session's cell run when a slot is free. */
-type InTurn = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+type InSlot = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /** The sessions that a worker holds: their cells come in a stream of its own for each namespace. */
 export class WorkerSessions {
-  readonly #sessions: OpenSessions<TurnOptions>;
+  readonly #sessions: OpenSessions<WorkerCellOptions>;
   /** The last message of each namespace that was read, and when it last had a session. */
   readonly #last = new Map<string, string>();
   readonly #usedAt = new Map<string, number>();
@@ -47,13 +47,13 @@ export class WorkerSessions {
     private readonly worker: string,
     private readonly settings: RedisWorkerSettings,
     private readonly skipped: Skipped,
-    inTurn: InTurn,
+    inSlot: InSlot,
   ) {
     this.#sessions = new OpenSessions({
       sandbox: settings.sandbox,
       maxSessions: settings.maxSessions,
       idleMs: settings.sessionIdleMs,
-      inTurn: (work, { hasTurn, signal }) => (hasTurn ? work() : inTurn(work, signal)),
+      inSlot: (work, { hasSlot, signal }) => (hasSlot ? work() : inSlot(work, signal)),
     });
   }
 
@@ -72,7 +72,7 @@ export class WorkerSessions {
     const { result, place: session } = await this.#sessions.begin(call, {
       owner: nameOf(owner),
       signal,
-      hasTurn: true,
+      hasSlot: true,
     });
     if (session === undefined) return { result };
     await this.streams.keep(namespace, this.leaseMs);
@@ -193,7 +193,7 @@ export class WorkerSessions {
     this.#running.set(name, controller);
     const { signal } = controller;
     try {
-      const options = { owner: nameOf(owner), signal, hasTurn: false };
+      const options = { owner: nameOf(owner), signal, hasSlot: false };
       const result = await this.#sessions.next(session, number, call, options);
       await this.streams.answer(owner, entry, id, result);
     } catch (error) {

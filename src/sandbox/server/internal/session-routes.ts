@@ -30,17 +30,17 @@ export class SessionRoutes {
       sandbox,
       maxSessions,
       idleMs: sessionIdleMs,
-      inTurn: (work, turn) => this.#inTurn(work, turn),
+      inSlot: (work, queued) => this.#inSlot(work, queued),
     });
     metrics.gauge('rstar2_sandbox_sessions', 'Sessions that are open.', () => this.#sessions.size);
   }
 
   /** Runs a cell. Ends the session if its client disconnected before it received the id. */
-  async run(body: unknown, turn: QueuedCall): Promise<SessionAnswer> {
+  async run(body: unknown, queued: QueuedCall): Promise<SessionAnswer> {
     const { session_id, number, call } = checked(sessionRunSchema.safeParse(body, { reportInput: true }));
     const cell = this.#limited(checkedCell(call));
     this.queue.admit(1);
-    const options = { ...turn, owner: OWNER };
+    const options = { ...queued, owner: OWNER };
     if (session_id !== undefined && session_id !== null) {
       const result = await this.#sessions.next(session_id, number, cell, options).catch(asRefusal);
       return { session_id, result: this.#shown(result) };
@@ -48,8 +48,8 @@ export class SessionRoutes {
     const { result, place } = await this.#sessions.begin(cell, options);
     if (place === undefined) return { result: this.#shown(result) };
     const end = () => void this.#sessions.end(place, OWNER);
-    if (turn.signal.aborted) end();
-    else turn.signal.addEventListener('abort', end, { once: true });
+    if (queued.signal.aborted) end();
+    else queued.signal.addEventListener('abort', end, { once: true });
     return { session_id: place, result: this.#shown(result) };
   }
 
@@ -62,8 +62,8 @@ export class SessionRoutes {
     return this.#sessions.close();
   }
 
-  #inTurn(work: () => Promise<SandboxResult>, turn: QueuedCall): Promise<SandboxResult> {
-    return this.queue.inTurn(work, turn).catch((error: unknown) => {
+  #inSlot(work: () => Promise<SandboxResult>, queued: QueuedCall): Promise<SandboxResult> {
+    return this.queue.inSlot(work, queued).catch((error: unknown) => {
       if (!(error instanceof QueueTimeout)) throw error;
       const cause = { source: 'sandbox', message: error.message, retryable: true } as const;
       return { kind: 'unavailable', cause, durationMs: 0 };

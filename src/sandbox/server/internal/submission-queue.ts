@@ -43,7 +43,7 @@ export class SubmissionQueue {
     this.#calls = metrics.counter('rstar2_sandbox_calls_total', 'Calls by type and what they came to.');
     this.#runSeconds = metrics.histogram('rstar2_sandbox_run_seconds', 'Time a program ran.', SECONDS);
     this.#waitSeconds = metrics.histogram('rstar2_sandbox_wait_seconds', 'Time of a call beside its running.', SECONDS);
-    metrics.gauge('rstar2_sandbox_queue_depth', 'Calls waiting for their turn.', () => this.waiting);
+    metrics.gauge('rstar2_sandbox_queue_depth', 'Calls waiting for a free slot.', () => this.waiting);
     metrics.gauge('rstar2_sandbox_running', 'Calls running.', () => this.running);
   }
 
@@ -64,12 +64,12 @@ export class SubmissionQueue {
     }
   }
 
-  /** @returns The result of the submission, be it that its turn did not come. @throws The signal's reason. */
-  async run(one: Submission, turn: QueuedCall): Promise<SubmissionResult> {
-    const { signal } = turn;
+  /** @returns The result of the submission, be it that no slot was free in time. @throws The signal's reason. */
+  async run(one: Submission, call: QueuedCall): Promise<SubmissionResult> {
+    const { signal } = call;
     const queuedAt = performance.now();
     const seconds = () => (performance.now() - queuedAt) / 1000;
-    const judged = this.inTurn(() => judgeSubmission(this.settings.sandbox, one, this.#judge, { signal }), turn);
+    const judged = this.inSlot(() => judgeSubmission(this.settings.sandbox, one, this.#judge, { signal }), call);
     const result = await judged.catch((error: unknown) => {
       if (signal.aborted) throw error;
       if (error instanceof QueueTimeout) return failed(subIdOf(one), 'queue_timeout', seconds());
@@ -83,8 +83,8 @@ export class SubmissionQueue {
     return result;
   }
 
-  /** Runs anything else that a trainer is served with, when its turn comes. */
-  inTurn<T>(work: () => Promise<T>, { trainer, isLong, signal }: QueuedCall): Promise<T> {
+  /** Runs other work of a trainer when a slot is free. */
+  inSlot<T>(work: () => Promise<T>, { trainer, isLong, signal }: QueuedCall): Promise<T> {
     const startWithinMs = isLong ? this.settings.longQueueTimeoutMs : this.settings.queueTimeoutMs;
     return this.#queue.run(work, { signal, key: trainer, startWithinMs });
   }

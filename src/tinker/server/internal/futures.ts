@@ -1,4 +1,4 @@
-import { delay, HttpError, type ByteBudget, type ByteHold } from '../../../io/index.js';
+import { delay, HttpError, type ByteBudget, type ByteReservation } from '../../../io/index.js';
 import { wordsOf, type Answer, type FailureCategory } from './answer.js';
 import { randomUUID } from './node.js';
 
@@ -10,7 +10,7 @@ export type Outcome =
 interface Future {
   readonly outcome: Promise<Outcome>;
   /** What its request takes until it is over, and then what its outcome does. */
-  readonly hold: ByteHold;
+  readonly reservation: ByteReservation;
   /** When it was over; undefined while it is not. */
   overAtMs: number | undefined;
   wasGiven: boolean;
@@ -56,12 +56,12 @@ export class Futures {
    * @throws HttpError 429 where others take the memory, or are too many; 413 where it is more than there is.
    */
   add(bytes: number, begin: () => Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
-    const hold = this.#reserve(bytes);
+    const reservation = this.#reserve(bytes);
     let work: Promise<Answer>;
     try {
       work = begin();
     } catch (error) {
-      hold.set(0);
+      reservation.set(0);
       throw error;
     }
     const id = `${this.#prefix}-${this.#count++}`;
@@ -69,10 +69,10 @@ export class Futures {
       (answer): Outcome => ({ kind: 'done', answer }),
       (error: unknown): Outcome => ({ kind: 'failed', error: wordsOf(error), category: categorize(error) }),
     );
-    const future: Future = { outcome, hold, overAtMs: undefined, wasGiven: false };
+    const future: Future = { outcome, reservation, overAtMs: undefined, wasGiven: false };
     void outcome.then((over) => {
       future.overAtMs = Date.now();
-      hold.set(FUTURE_BYTES + (over.kind === 'done' ? over.answer.bytes : 2 * over.error.length));
+      reservation.set(FUTURE_BYTES + (over.kind === 'done' ? over.answer.bytes : 2 * over.error.length));
     });
     this.#kept.set(id, future);
     return id;
@@ -111,13 +111,13 @@ export class Futures {
       if (overAtMs !== undefined && nowMs - overAtMs > this.limits.futureTtlMs) this.#drop(id);
   }
 
-  #reserve(bytes: number): ByteHold {
+  #reserve(bytes: number): ByteReservation {
     if (this.#kept.size >= this.limits.maxFutures) this.#drop(this.#spare().next().value);
     if (this.#kept.size >= this.limits.maxFutures)
       throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
-    const hold = this.budget.hold();
-    hold.ask(FUTURE_BYTES + bytes);
-    return hold;
+    const reservation = this.budget.reserve();
+    reservation.ask(FUTURE_BYTES + bytes);
+    return reservation;
   }
 
   /** Results whose memory can be freed, the oldest first: those that were retrieved, and those that were not retrieved in time. */
@@ -128,16 +128,16 @@ export class Futures {
   }
 
   #giveBack(missing: number): void {
-    const enough = this.budget.held - missing;
+    const enough = this.budget.reserved - missing;
     for (const id of this.#spare()) {
-      if (this.budget.held <= enough) return;
+      if (this.budget.reserved <= enough) return;
       this.#drop(id);
     }
   }
 
   #drop(id: string | undefined): void {
     if (id === undefined) return;
-    this.#kept.get(id)?.hold.set(0);
+    this.#kept.get(id)?.reservation.set(0);
     this.#kept.delete(id);
   }
 

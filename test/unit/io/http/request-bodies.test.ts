@@ -46,14 +46,14 @@ describe('the bodies of requests', () => {
     const { budget, reading } = reader(3000);
     const first = reading();
     first.send(1025);
-    expect(budget.held).toBe(2048);
+    expect(budget.reserved).toBe(2048);
     const second = reading();
     second.send(1025);
     await expect(second.body).rejects.toMatchObject({ status: 503 });
     first.request.emit('end');
     expect(await first.body).toHaveLength(1025);
     first.response.emit('close');
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
   });
 
   it('that are small come in however much the others take', async () => {
@@ -63,7 +63,7 @@ describe('the bodies of requests', () => {
     small.send(1000);
     small.request.emit('end');
     expect(await small.body).toHaveLength(1000);
-    expect(budget.held).toBe(2048);
+    expect(budget.reserved).toBe(2048);
   });
 
   it('are let go of when they are refused', async () => {
@@ -72,7 +72,7 @@ describe('the bodies of requests', () => {
     large.send(4000);
     large.send(MAX);
     await expect(large.body).rejects.toMatchObject({ status: 413 });
-    expect([large.request.listenerCount('data'), budget.held]).toEqual([0, 0]);
+    expect([large.request.listenerCount('data'), budget.reserved]).toEqual([0, 0]);
     const beyond = reading();
     beyond.send(5000);
     await expect(beyond.body).rejects.toMatchObject({ status: 413 });
@@ -89,13 +89,13 @@ describe('the bodies of requests', () => {
     };
     const first = await compressed(200_000);
     expect(await first.body).toHaveLength(200_000);
-    expect(budget.held).toBe(2 ** 18);
+    expect(budget.reserved).toBe(2 ** 18);
     await expect(compressed(200_000)).rejects.toMatchObject({ status: 503 });
-    expect(budget.held).toBe(2 ** 18);
+    expect(budget.reserved).toBe(2 ** 18);
     first.response.emit('close');
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
     await expect(compressed(900_000)).rejects.toMatchObject({ status: 413 });
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
   });
 
   it.each(['socket', 'response'] as const)(
@@ -119,7 +119,7 @@ describe('the bodies of requests', () => {
       waiting.response.emit('close');
       await expect(leaving.body).rejects.toThrow('the request was over');
       await expect(waiting.body).rejects.toThrow('the request was over');
-      expect(budget.held).toBe(0);
+      expect(budget.reserved).toBe(0);
     },
   );
 
@@ -131,7 +131,7 @@ describe('the bodies of requests', () => {
       request.emit('end');
       await expect(body).rejects.toMatchObject({ status: 400 });
     }
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
   });
 
   it('that come too slowly are refused in time', async () => {
@@ -143,7 +143,7 @@ describe('the bodies of requests', () => {
       vi.advanceTimersByTime(1000);
     }
     await expect(slow.body).rejects.toMatchObject({ status: 408 });
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
   });
 
   it('that are slow give way to others, the oldest first, and only where there is no room', async () => {

@@ -10,8 +10,8 @@ const mine = (signal = new AbortController().signal): CellOptions => ({ owner: '
 
 function hold(more: { maxSessions?: number; idleMs?: number } = {}) {
   const sandbox = createCountingSandbox();
-  const inTurn = (work: () => Promise<SandboxResult>) => work();
-  const sessions = new OpenSessions({ sandbox, maxSessions: 3, idleMs: 60_000, inTurn, ...more });
+  const inSlot = (work: () => Promise<SandboxResult>) => work();
+  const sessions = new OpenSessions({ sandbox, maxSessions: 3, idleMs: 60_000, inSlot, ...more });
   const begin = async (code = 'a') => (await sessions.begin({ code }, mine())).place!;
   const next = async (id: string, number: number, code = 'a') =>
     valueOf(await sessions.next(id, number, { code }, mine()));

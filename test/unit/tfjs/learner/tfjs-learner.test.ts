@@ -387,10 +387,10 @@ describe('createTfjsLearner', () => {
     const learner = createTfjsLearner({ model: initialize() });
     const run = (changes: Partial<PackedBatch>) => learner.forwardBackward(batch(changes), CLIP);
     await expect(run({ advantages: new Float32Array(3) })).rejects.toThrow(
-      'batch.advantages: expected length 9 (tokens), got 3',
+      'batch.advantages: expected length 9 (response mask), got 3',
     );
     await expect(run({ offsets: Int32Array.from([0, 4]) })).rejects.toThrow(
-      'batch.offsets: expected to start at 0 and end at 9',
+      'batch.offsets: expected to end at 9 (response mask), got 4',
     );
     await expect(run({ responseMask: new Uint8Array(9).fill(1) })).rejects.toThrow(
       'expected 0 for the first token of a sequence',

@@ -92,15 +92,15 @@ export class HttpFace {
 
   /** Counts an answer until it is taken. One at a time may always go: what is kept gets less by it. */
   #count(request: IncomingMessage, response: ServerResponse, bytes: number): void {
-    const hold = this.service.memory.hold();
-    if (this.#sending === 0) hold.set(bytes);
-    else hold.ask(bytes);
+    const reservation = this.service.memory.reserve();
+    if (this.#sending === 0) reservation.set(bytes);
+    else reservation.ask(bytes);
     this.#sending++;
     const timer = setTimeout(() => response.destroy(), this.service.settings.limits.transferMs);
     whenOver(request, response, () => {
       clearTimeout(timer);
       this.#sending--;
-      hold.set(0);
+      reservation.set(0);
     });
   }
 

@@ -13,14 +13,14 @@ interface Stops {
 /**
  * Answers `asample`.
  *
- * @param inTurn - How many answers are drawn at once.
+ * @param drawing - Limits how many samples are drawn at once.
  * @throws RangeError or TypeError for what does not fit; PolicyError when the engine failed.
  */
 export async function runSample(
   policy: PolicySnapshot,
   request: TinkerSampleRequest,
   model: TinkerBaseModel,
-  inTurn: Limiter,
+  drawing: Limiter,
 ): Promise<TinkerSampleResult> {
   const { prompt, samples, sampling } = request;
   checkIds(prompt, 'prompt', model);
@@ -28,7 +28,7 @@ export async function runSample(
   const { seed, temperature = 1, topP = 1, topK = -1 } = sampling;
   const drawn = await Promise.all(
     Array.from({ length: samples }, (_, i) =>
-      inTurn(() =>
+      drawing(() =>
         policy.generate({
           tokens: prompt,
           sampling: {
@@ -48,15 +48,15 @@ export async function runSample(
   return { sequences, promptLogprobs: await promptLogprobs(policy, prompt) };
 }
 
-/** What a turn takes while it is drawn, beside its tokens and their logprobs. */
-const TURN_BYTES = 2048;
+/** Memory of a sample while it is drawn, beside its tokens and their logprobs. */
+const SAMPLE_BYTES = 2048;
 
 /** @returns The most that an answer may come to in memory. */
 export function answerBytes({ prompt, samples, sampling }: TinkerSampleRequest, model: TinkerBaseModel): number {
   const room = Math.max(1, (model.contextLength ?? Infinity) - prompt.length);
   const longest = Math.min(sampling.maxTokens ?? room, room);
   // Where the context is not known and no length is asked for, the request is refused.
-  return samples * (TURN_BYTES + 8 * (longest === Infinity ? 0 : longest));
+  return samples * (SAMPLE_BYTES + 8 * (longest === Infinity ? 0 : longest));
 }
 
 function roomAfter(prompt: Int32Array, { contextLength }: TinkerBaseModel): number {

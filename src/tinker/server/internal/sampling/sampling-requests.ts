@@ -13,13 +13,13 @@ const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult }
 
 /** Requests that speak of a sampling session. */
 export class SamplingRequests {
-  readonly #inTurn: Limiter;
+  readonly #drawing: Limiter;
 
   constructor(
     private readonly parts: Parts,
     private readonly samplers: Samplers,
   ) {
-    this.#inTurn = limitConcurrency(parts.settings.limits.maxTurns);
+    this.#drawing = limitConcurrency(parts.settings.limits.maxConcurrentSamples);
   }
 
   create(request: RequestBody<'createSamplingSession'>) {
@@ -83,7 +83,7 @@ export class SamplingRequests {
       const bytes = memoryOf(request) + answerBytes(request, model);
       const answer = () =>
         this.samplers.use(sampler.id, async (policy) =>
-          answerOf(await runSample(policy, request, model, this.#inTurn), SAMPLE_FORMS),
+          answerOf(await runSample(policy, request, model, this.#drawing), SAMPLE_FORMS),
         );
       return futures.add(bytes, answer, failureCategory);
     });

@@ -64,7 +64,7 @@ export class ModelRequests {
 
   /** A request of that place was refused as it came. */
   refuse({ modelId, sequenceId }: RequestPlace, error: Error): void {
-    this.models.find(modelId)?.turns.refuse(sequenceId, error);
+    this.models.find(modelId)?.queue.refuse(sequenceId, error);
   }
 
   info({ model_id }: RequestBody<'getInfo'>) {

@@ -4,7 +4,7 @@ import type { ServerLimits } from '../../options.js';
 import { wordsOf, type Answer } from '../answer.js';
 import type { Futures } from '../futures.js';
 import { learnerModelOf, type TrainingRun } from '../runs/records.js';
-import { Turns, type TurnRequest } from './turns.js';
+import { RequestQueue, type QueuedRequest } from './request-queue.js';
 
 /** A model that a client trains. */
 export interface Model {
@@ -12,7 +12,7 @@ export interface Model {
   readonly session: string;
   /** Rejects where the engine could not make it. */
   readonly learner: Promise<Learner>;
-  readonly turns: Turns;
+  readonly queue: RequestQueue;
   /** Requests that are not over. */
   busy: number;
 }
@@ -39,7 +39,7 @@ export class Models {
     if (this.#models.size >= this.limits.maxModels)
       throw new HttpError(400, `${this.#models.size} models are loaded, and no more can be: unload one`);
     const learner = this.#make(run, seed, prepare);
-    const model = { run, session, learner, turns: new Turns(this.futures, this.limits), busy: 0 };
+    const model = { run, session, learner, queue: new RequestQueue(this.futures, this.limits), busy: 0 };
     this.#models.set(run.run, model);
     learner.catch(() => this.#models.delete(run.run));
     return model;
@@ -81,13 +81,13 @@ export class Models {
   }
 
   /**
-   * Does a request of a model when its turn comes.
+   * Queues a request of a model.
    *
    * @returns Its future's name.
-   * @throws What `Turns.submit` throws.
+   * @throws What `RequestQueue.submit` throws.
    */
-  submit(model: Model, request: TurnRequest, work: (learner: Learner) => Promise<Answer>): string {
-    return model.turns.submit(request, async () => {
+  submit(model: Model, request: QueuedRequest, work: (learner: Learner) => Promise<Answer>): string {
+    return model.queue.submit(request, async () => {
       model.busy++;
       try {
         return await work(await model.learner);
@@ -100,13 +100,13 @@ export class Models {
 
   /** Forgets the requests whose outcomes are not kept any more. */
   sweep(): void {
-    for (const { turns } of this.#models.values()) turns.sweep();
+    for (const { queue } of this.#models.values()) queue.sweep();
   }
 
   /** Gives a model up; what has not begun is refused. */
   async unload(model: Model, reason: string): Promise<void> {
     this.#models.delete(model.run.run);
-    model.turns.close(new HttpError(404, `model ${model.run.run}: ${reason}`));
+    model.queue.close(new HttpError(404, `model ${model.run.run}: ${reason}`));
     await model.learner.then(
       (learner) => learner.close(),
       () => undefined,

@@ -26,13 +26,13 @@ describe('what requests come to', () => {
     let finish!: () => void;
     const work = new Promise<void>((resolve) => (finish = resolve)).then(() => jsonAnswer({ text: 'x'.repeat(500) }));
     const id = futures.add(800_000, () => work, category);
-    expect(budget.held).toBeGreaterThan(800_000);
+    expect(budget.reserved).toBeGreaterThan(800_000);
     finish();
     await futures.outcome(id, 1000, never);
-    expect(budget.held).toBeGreaterThan(1000);
-    expect(budget.held).toBeLessThan(4000);
+    expect(budget.reserved).toBeGreaterThan(1000);
+    expect(budget.reserved).toBeLessThan(4000);
     futures.sweep(Date.now() + 4_000_000);
-    expect([budget.held, futures.has(id)]).toEqual([0, false]);
+    expect([budget.reserved, futures.has(id)]).toEqual([0, false]);
   });
 
   it('makes room for others once it was given out, the oldest first', async () => {
@@ -80,6 +80,6 @@ describe('what requests come to', () => {
       throw new RangeError('no more models');
     };
     expect(() => futures.add(8500, refuse, category)).toThrow('no more models');
-    expect(budget.held).toBe(0);
+    expect(budget.reserved).toBe(0);
   });
 });

@@ -58,7 +58,7 @@ describe('requests of a Tinker server', () => {
   });
 
   it('refuses a request whose predecessor does not come, and does nothing of it', async () => {
-    const hasty = await startServed({ turnWaitMs: 50 });
+    const hasty = await startServed({ sequenceWaitMs: 50 });
     try {
       const { model_id } = await hasty.model();
       expect(await hasty.result('forward_backward', gradientBody(model_id, 2, DATA))).toEqual({

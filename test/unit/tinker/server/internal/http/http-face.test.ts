@@ -67,7 +67,7 @@ describe('the memory of a Tinker server', () => {
     const statuses = await Promise.all(
       bodies.map(async (body) => {
         const { status, headers } = await post('forward_backward', body, GZIPPED);
-        most = Math.max(most, service.memory.held);
+        most = Math.max(most, service.memory.reserved);
         return status === 429 ? `429 ${headers.get('retry-after')}` : String(status);
       }),
     );
@@ -109,13 +109,13 @@ describe('the memory of a Tinker server', () => {
     slow.write(Buffer.alloc(500_000));
     expect(await said).toMatch(/^HTTP\/1.1 408 /);
     await closed;
-    expect(service.memory.held).toBeLessThan(5000);
+    expect(service.memory.reserved).toBeLessThan(5000);
     const gone = connect(port, '127.0.0.1');
     gone.write(head(1_000_000));
     gone.write(Buffer.alloc(500_000));
-    await expect.poll(() => service.memory.held).toBeGreaterThan(500_000);
+    await expect.poll(() => service.memory.reserved).toBeGreaterThan(500_000);
     gone.destroy();
-    await expect.poll(() => service.memory.held).toBeLessThan(5000);
+    await expect.poll(() => service.memory.reserved).toBeLessThan(5000);
     expect(service.models.info({ model_id: model })).toBeDefined();
   });
 
@@ -123,7 +123,7 @@ describe('the memory of a Tinker server', () => {
     const { service, post, model } = await served({ maxPendingBytes: 400_000 });
     const { request_id } = service.models.forward(request(model, 1, 40));
     await outcome(service, request_id);
-    service.memory.hold().set(400_000);
+    service.memory.reserve().set(400_000);
     const body = Buffer.from(JSON.stringify({ request_id }));
     const answer = await post('retrieve_future', body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(200);
@@ -136,10 +136,10 @@ describe('the memory of a Tinker server', () => {
 
   it('is given back by requests for models that are refused', async () => {
     const { service } = await served({ maxModels: 1 });
-    const { held } = service.memory;
+    const { reserved } = service.memory;
     const { session_id } = service.createSession();
     const make = () => service.models.create({ session_id, model_seq_id: 0, base_model: 'small' });
     expect(make).toThrow('no more can be: unload one');
-    expect(service.memory.held).toBe(held);
+    expect(service.memory.reserved).toBe(reserved);
   });
 });

@@ -2,44 +2,44 @@ import { HttpError } from '../../../../io/index.js';
 import { failureCategory, type Answer } from '../answer.js';
 import type { Futures } from '../futures.js';
 
-/** What a model's queue may hold, and for how long. */
-interface TurnLimits {
-  /** Requests of one model that are not over; one whose turn it is counts those alone whose turn has come. */
+/** Limits of a model's queue. */
+interface QueueLimits {
+  /** Requests of one model that are not over. The next one is taken even if requests that wait for it fill the queue. */
   readonly maxQueued: number;
-  /** How long a request waits for those that its number says come before it, once its model has nothing else to do. */
-  readonly turnWaitMs: number;
-  /** Requests that the server has at once: none can come before more of them. */
+  /** How long a request waits for missing ones with lower sequence ids, once its model has nothing else to do. */
+  readonly sequenceWaitMs: number;
+  /** Requests that the server has at once: no sequence id can be further ahead of the next one. */
   readonly maxFutures: number;
 }
 
-/** A request, as far as its turn goes. */
-export interface TurnRequest {
-  /** Counts up from 1; undefined for a request that comes after all that are here, pending ones included. */
+/** A request, for its place in the queue. */
+export interface QueuedRequest {
+  /** Counts up from 1; undefined for a request that runs after all that are here, pending ones included. */
   readonly sequenceId: number | undefined;
-  /** Tells it from another one under its id. */
+  /** Differs for another request with the same id. */
   readonly fingerprint: string;
   /** What it takes in memory. */
   readonly bytes: number;
 }
 
-/** A request whose turn has not come: one before it is on its way. */
+/** A request that waits for one with a lower sequence id, which has not arrived. */
 interface Pending {
-  /** Settled when the request begins, or is refused. */
-  readonly turn: Promise<void>;
+  /** Settled when the request may run, or is refused. */
+  readonly ready: Promise<void>;
   readonly start: () => void;
   readonly fail: (error: Error) => void;
 }
 
 /**
- * The requests of one model, one after the other in the order of their sequence ids, whatever the order in which they come.
- * The same id again is the same request again: it is not done twice.
+ * Runs the requests of one model one after the other, in the order of their sequence ids, whatever the order in which they arrive.
+ * A request that is sent again under the same id is not run twice.
  */
-export class Turns {
+export class RequestQueue {
   readonly #known = new Map<number, { readonly fingerprint: string; readonly future: string }>();
   readonly #pending = new Map<number, Pending>();
   #next = 1;
   #last: Promise<unknown> = Promise.resolve();
-  /** Requests that are not over, and those of them whose turn has come. */
+  /** Requests that are not over, and those of them that no longer wait for another's arrival. */
   #queued = 0;
   #begun = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,15 +47,15 @@ export class Turns {
 
   constructor(
     private readonly futures: Futures,
-    private readonly limits: TurnLimits,
+    private readonly limits: QueueLimits,
   ) {}
 
   /**
    * @returns The future of the work's result.
    * @throws HttpError 409 for an id that another request had, 410 for one whose outcome has expired, 429 for too many;
-   *   RangeError for an id that cannot have its turn before others are over.
+   *   RangeError for an id too far ahead of the next one.
    */
-  submit({ sequenceId, fingerprint, bytes }: TurnRequest, work: () => Promise<Answer>): string {
+  submit({ sequenceId, fingerprint, bytes }: QueuedRequest, work: () => Promise<Answer>): string {
     if (this.#closed !== undefined) throw this.#closed;
     const known = sequenceId === undefined ? undefined : this.#known.get(sequenceId);
     if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
@@ -75,15 +75,15 @@ export class Turns {
       throw new HttpError(429, `request ${sequenceId} has no room to wait for request ${this.#next}`, {
         'retry-after': '1',
       });
-    const inTurn = (): Promise<Answer> => {
-      const turn: Promise<unknown> =
+    const queued = (): Promise<Answer> => {
+      const ready: Promise<unknown> =
         sequenceId === undefined
-          ? Promise.allSettled([...this.#pending.values()].map((one) => one.turn))
-          : this.#turnOf(sequenceId, earlyBytes);
+          ? Promise.allSettled([...this.#pending.values()].map((one) => one.ready))
+          : this.#whenNext(sequenceId, earlyBytes);
       this.#queued++;
-      return turn.then(() => this.#run(work)).finally(() => this.#queued--);
+      return ready.then(() => this.#run(work)).finally(() => this.#queued--);
     };
-    const future = this.futures.add(bytes, inTurn, failureCategory);
+    const future = this.futures.add(bytes, queued, failureCategory);
     if (sequenceId !== undefined) {
       this.#known.set(sequenceId, { fingerprint, future });
       this.#startNext();
@@ -127,15 +127,15 @@ export class Turns {
     return known.future;
   }
 
-  #turnOf(sequenceId: number, earlyBytes: number): Promise<void> {
+  #whenNext(sequenceId: number, earlyBytes: number): Promise<void> {
     const { early } = this.futures;
     early.bytes += earlyBytes;
     const end = () => void (early.bytes -= earlyBytes);
     let settle!: Pick<Pending, 'start' | 'fail'>;
-    const turn = new Promise<void>((start, fail) => (settle = { start, fail }));
-    turn.then(end, end);
-    this.#pending.set(sequenceId, { turn, ...settle });
-    return turn;
+    const ready = new Promise<void>((start, fail) => (settle = { start, fail }));
+    ready.then(end, end);
+    this.#pending.set(sequenceId, { ready, ...settle });
+    return ready;
   }
 
   #startNext(): void {
@@ -163,7 +163,7 @@ export class Turns {
   /** Waits for what is missing, where that is all there is to do: while the model works, there may be no room for it yet. */
   #watch(): void {
     if (this.#pending.size > 0 && this.#begun === 0) {
-      this.#timer ??= setTimeout(() => this.#giveUpWaiting(), this.limits.turnWaitMs);
+      this.#timer ??= setTimeout(() => this.#giveUpWaiting(), this.limits.sequenceWaitMs);
     } else {
       clearTimeout(this.#timer);
       this.#timer = undefined;

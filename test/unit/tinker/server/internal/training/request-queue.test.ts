@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ByteBudget } from '../../../../../../src/io/index.js';
 import { jsonAnswer } from '../../../../../../src/tinker/server/internal/answer.js';
 import { Futures } from '../../../../../../src/tinker/server/internal/futures.js';
-import { Turns } from '../../../../../../src/tinker/server/internal/training/turns.js';
+import { RequestQueue } from '../../../../../../src/tinker/server/internal/training/request-queue.js';
 
 const never = new AbortController().signal;
 
@@ -10,14 +10,14 @@ function queue(maxBytes = 1_000_000, maxQueued = 100) {
   const budget = new ByteBudget({ maxBytes, status: 429 });
   const limits = { maxFutures: 100, futureTtlMs: 3_600_000, sessionTtlMs: 300_000, maxPendingBytes: maxBytes };
   const futures = new Futures(limits, budget);
-  const turns = new Turns(futures, { maxQueued, turnWaitMs: 60_000, maxFutures: 100 });
+  const requests = new RequestQueue(futures, { maxQueued, sequenceWaitMs: 60_000, maxFutures: 100 });
   const submit = (sequenceId: number, bytes = 0, work = () => Promise.resolve(jsonAnswer({ done: sequenceId }))) =>
-    turns.submit({ sequenceId, fingerprint: String(sequenceId), bytes }, work);
+    requests.submit({ sequenceId, fingerprint: String(sequenceId), bytes }, work);
   const outcome = (id: string) => futures.outcome(id, 1_000_000, never);
-  return { budget, futures, turns, submit, outcome };
+  return { budget, futures, requests, submit, outcome };
 }
 
-describe('the turns of a model', () => {
+describe('the request queue of a model', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('leave most of the memory to those that the others wait for', async () => {
@@ -42,12 +42,12 @@ describe('the turns of a model', () => {
   });
 
   it('hold no place for an id that is further ahead than there can be requests', async () => {
-    const { futures, turns, submit, outcome } = queue();
+    const { futures, requests, submit, outcome } = queue();
     const ahead = 'seq_id: expected at most 101 (request 1 is the next), got';
     expect(() => submit(Number.MAX_SAFE_INTEGER)).toThrow(`${ahead} ${Number.MAX_SAFE_INTEGER}`);
     expect(() => submit(102)).toThrow(`${ahead} 102`);
-    // One that is refused as it comes has no turn to give away.
-    turns.refuse(Number.MAX_SAFE_INTEGER, new Error('refused'));
+    // One that is refused as it comes lets no other request run.
+    requests.refuse(Number.MAX_SAFE_INTEGER, new Error('refused'));
     expect(futures.early.bytes).toBe(0);
     const last = submit(101);
     expect(await outcome(submit(1))).toMatchObject({ kind: 'done' });
@@ -75,25 +75,25 @@ describe('the turns of a model', () => {
   });
 
   it('forget requests when what they came to is not kept any more, and do none of them twice', async () => {
-    const { futures, turns, submit, outcome } = queue();
+    const { futures, requests, submit, outcome } = queue();
     await outcome(submit(1));
     futures.sweep(Date.now() + 4_000_000);
-    turns.sweep();
+    requests.sweep();
     expect(() => submit(1)).toThrow(expect.objectContaining({ status: 410 }) as Error);
   });
 
   it('give back what waiting requests took when the model is given up', async () => {
-    const { budget, turns, submit, outcome } = queue();
+    const { budget, requests, submit, outcome } = queue();
     const waiting = submit(2, 100_000);
-    turns.close(new RangeError('it was unloaded'));
+    requests.close(new RangeError('it was unloaded'));
     await outcome(waiting);
-    expect(budget.held).toBeLessThan(2000);
+    expect(budget.reserved).toBeLessThan(2000);
   });
 
   it('ask whoever was refused to come again while the queue has no room to note it', async () => {
-    const { turns, submit, outcome } = queue(1_000_000, 1);
+    const { requests, submit, outcome } = queue(1_000_000, 1);
     const first = submit(1);
-    const refuse = () => turns.refuse(2, new RangeError('no such loss'));
+    const refuse = () => requests.refuse(2, new RangeError('no such loss'));
     expect(refuse).toThrow(expect.objectContaining({ status: 429 }) as Error);
     await outcome(first);
     refuse();
