@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
-import { checkArgument, checkLength } from '../base/internal/index.js';
+import { checkArgument, checkLength, parseOptions } from '../base/internal/index.js';
 
 /**
  * What a token the policy wrote belongs to: its reasoning, a tool call (`code`), the beginning of a turn that follows a tool
@@ -40,12 +40,14 @@ export interface EntropyTraceOptions {
   readonly reactionTokens?: number | undefined;
 }
 
+const optionsSchema = z.strictObject({ reactionTokens: z.int().nonnegative().default(32) });
+
 /**
  * Tells the tokens of a rollout apart by the tags of the protocol.
  *
  * @param entropies - Of each of the rollout's tokens, as `logprobsFromHidden` gives them; where nothing was generated they are not
  *   read.
- * @throws TypeError for a rollout without tokens; RangeError for another number of entropies.
+ * @throws TypeError for a rollout without tokens; RangeError for another number of entropies; both for bad options.
  *
  * @example
  * entropyTrace(rollout, entropies, tokenizer);
@@ -54,8 +56,9 @@ export function entropyTrace(
   rollout: Pick<Rollout, 'tokens'>,
   entropies: ArrayLike<number>,
   tokenizer: Pick<Tokenizer, 'decode'>,
-  { reactionTokens = 32 }: EntropyTraceOptions = {},
+  options: EntropyTraceOptions = {},
 ): EntropyTrace {
+  const { reactionTokens } = parseOptions(optionsSchema, options);
   checkArgument(rollout, 'rollout', { tokens: { ids: 'an array', responseMask: 'an array' } });
   checkArgument(tokenizer, 'tokenizer', { decode: 'a function' });
   const { ids, responseMask } = rollout.tokens!;

@@ -21,6 +21,11 @@ export interface RenderOptions {
   readonly addGenerationPrompt?: boolean | undefined;
 }
 
+export const renderOptionsSchema = z.strictObject({
+  tools: z.array(z.custom<TemplateTool>()).optional(),
+  addGenerationPrompt: z.boolean().optional(),
+});
+
 /** The chat format of a model. */
 export interface ChatTemplate {
   /** Its name in error messages. */
@@ -110,7 +115,8 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
         throw new Error('it writes an object where a text belongs');
       return unmarkNumbers(text);
     });
-  const render: ChatTemplate['render'] = (messages, options) => rendered(messages.map(pythonMessage), options);
+  const render: ChatTemplate['render'] = (messages, options = {}) =>
+    rendered(messages.map(pythonMessage), parseOptions(renderOptionsSchema, options));
   // All probes share one budget.
   const budget = new StepBudget(STEPS_OF_EXAMINATION);
   const tried = (messages: readonly TemplateMessage[], options?: RenderOptions): string =>
@@ -139,8 +145,10 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
   const role = takesSystem(tried) ? 'system' : 'user';
   return {
     ...template,
-    render: (messages, { tools = [], addGenerationPrompt } = {}) =>
-      render(withTools(messages, tools, format, role), { addGenerationPrompt }),
+    render: (messages, options = {}) => {
+      const { tools = [], ...others } = parseOptions(renderOptionsSchema, options);
+      return render(withTools(messages, tools, format, role), others);
+    },
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Tool,
 } from '../../base/index.js';
 import { checkArgument, messageSchema, parseOptions, typed } from '../../base/internal/index.js';
-import type { ChatTemplate } from './chat-template.js';
+import { renderOptionsSchema, type ChatTemplate } from './chat-template.js';
 import { withTextArguments } from './openai-form.js';
 import { QWEN_CHAT_JINJA } from './internal/qwen-chat-jinja.js';
 import { toolDescription } from './internal/tool-description.js';
@@ -25,7 +25,8 @@ export const QWEN_CHAT: ChatTemplate = {
   source: QWEN_CHAT_JINJA,
   endTokens: [TAGS.messageEnd],
   toolCallFormat: HERMES,
-  render(messages, { addGenerationPrompt = false } = {}) {
+  render(messages, options = {}) {
+    const { addGenerationPrompt = false } = parseOptions(renderOptionsSchema, options);
     let text = '';
     for (let i = 0; i < messages.length; i++) {
       const { role, content, toolCalls = [] } = messages[i]!;

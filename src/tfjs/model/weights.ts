@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { checkArgument } from '../../base/internal/index.js';
+import * as z from 'zod';
+import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { encodeTensorHeader, floatingType, tensorHeaderOf, widen } from '../../io/index.js';
 import type { DecoderConfig } from './config.js';
 import { checkTiedArrays, fileShape, planTensors } from './internal/weights/tensor-plan.js';
@@ -93,6 +94,8 @@ export interface DecodeWeightsOptions {
   readonly unused?: 'error' | 'ignore' | undefined;
 }
 
+const decodeSchema = z.strictObject({ unused: z.enum(['error', 'ignore']).default('error') });
+
 /**
  * Reads parameters from the safetensors files of a published checkpoint. `loadModel` reads a folder without having it
  * all in memory.
@@ -106,8 +109,9 @@ export interface DecodeWeightsOptions {
 export function decodeWeights(
   config: DecoderConfig,
   files: readonly Uint8Array[],
-  { unused = 'error' }: DecodeWeightsOptions = {},
+  options: DecodeWeightsOptions = {},
 ): ModelParameters {
+  const { unused } = parseOptions(decodeSchema, options);
   checkArgument(config, 'config', 'an object');
   checkArgument(files, 'files', 'an array');
   const tensors = new Map(files.flatMap((file) => [...decodeSafetensors(file).tensors]));

@@ -50,6 +50,13 @@ describe('entropyTrace', () => {
     expect(Array.from(trace.entropies).some(Number.isNaN)).toBe(false);
   });
 
+  it('refuses options that it does not know or that are no numbers of tokens', () => {
+    const rollout = { tokens: { ids: [1], responseMask: [1] } } as never;
+    const trace = (options: object) => entropyTrace(rollout, [0], { decode: () => 'a' }, options);
+    expect(() => trace({ reactionToken: 1 })).toThrow(new TypeError('options: unknown option "reactionToken"'));
+    expect(() => trace({ reactionTokens: NaN })).toThrow(RangeError);
+  });
+
   it('refuses another number of entropies, and a rollout without tokens', () => {
     const tokens = {
       ids: Int32Array.of(1),

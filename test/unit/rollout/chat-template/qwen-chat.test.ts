@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { QWEN_CHAT } from '../../../../src/rollout/chat-template/qwen-chat.js';
 import type { Message } from '../../../../src/base/index.js';
 import { describeTools, renderPrompt, renderToolTurn } from '../../../../src/rollout/index.js';
 
@@ -10,6 +11,12 @@ describe('renderPrompt', () => {
         { role: 'user', content: 'Hi' },
       ]),
     ).toBe('<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n<|im_start|>assistant\n');
+  });
+
+  it('refuses a misspelt option: the policy would go on with the words of the user', () => {
+    expect(() => QWEN_CHAT.render([], { addGenerationPromt: true } as never)).toThrow(
+      new TypeError('options: unknown option "addGenerationPromt"'),
+    );
   });
 
   it('puts consecutive tool messages into one user message', () => {

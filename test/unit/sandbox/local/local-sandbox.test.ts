@@ -75,6 +75,15 @@ describe('createLocalSandbox', () => {
     }
   });
 
+  it('numbers processes anew for every call where a server takes one', async () => {
+    const single = await createLocalSandbox({ concurrency: 1, callsPerServer: 1 });
+    const code = 'import os, subprocess\nfor _ in range(5): subprocess.run(["true"])\nprint(os.getpid())';
+    const ids = [await single.run({ code }), await single.run({ code })];
+    // Without a pid namespace of its own a server has the machine's numbers, in whatever order.
+    if (single.isolation.level === 'full') expect(ids[0]).toHaveProperty('stdout', (ids[1] as Ran).stdout);
+    await single.close();
+  });
+
   it('stops a program that ignores signals', async () => {
     const code = 'import signal, time\nfor s in (1, 2, 14, 15, 64): signal.signal(s, signal.SIG_IGN)\ntime.sleep(60)';
     expect((await run(code, { limits: { wallMs: 300 } })).kind).toBe('timeout');

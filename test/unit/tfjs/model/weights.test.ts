@@ -52,6 +52,13 @@ describe('decodeWeights', () => {
     expect(() => parametersOf(file, { unused: 'ignore' })).toThrow(refusal);
   });
 
+  it('refuses a misspelt option, and another word for what becomes of unused tensors', () => {
+    expect(() => decodeWeights({} as never, [], { unsued: 'ignore' } as never)).toThrow(
+      new TypeError('options: unknown option "unsued"'),
+    );
+    expect(() => decodeWeights({} as never, [], { unused: 'drop' } as never)).toThrow(RangeError);
+  });
+
   it('names a tensor that is missing', () => {
     const { tensors: all } = decodeSafetensors(fileWith());
     const without = new Map([...all].filter(([name]) => name !== 'model.norm.weight'));
