@@ -14,7 +14,7 @@ import { unavailable } from './internal/unavailable.js';
 
 /** Options of {@link createPythonTool}. */
 export interface PythonToolOptions {
-  /** What the policy calls it; default the release's `python_code_with_standard_io`. */
+  /** The tool's name; default the release's `python_code_with_standard_io`. */
   readonly name?: string;
   readonly description?: string;
   /** Limits of every call; the sandbox's own where absent. */
@@ -89,7 +89,7 @@ export function createPythonTool(sandbox: Sandbox, options: PythonToolOptions = 
   };
 }
 
-/** One interpreter a conversation, from its first call to its end. */
+/** One interpreter for each conversation, from its first call to its end. */
 class ConversationSessions {
   readonly #open = new Map<string, Promise<SandboxSession>>();
 
@@ -100,7 +100,7 @@ class ConversationSessions {
     if (session === undefined) {
       session = this.sandbox.session!();
       this.#open.set(sessionId, session);
-      // What cannot be opened now may be later.
+      // A later call may be able to open it.
       session.catch(() => this.#open.delete(sessionId));
     }
     return session;

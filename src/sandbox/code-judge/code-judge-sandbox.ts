@@ -30,9 +30,9 @@ import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
 /**
  * A sandbox behind Code Judge's HTTP protocol.
  *
- * Calls travel in batches over `/run/long-batch`; a batch that fails and calls that timed out in the queue are tried
- * again, as the release's client does. Against the original, limits cannot be set, and the value of a last expression
- * is brought along by running the cell inside a small script; ours is asked for both.
+ * Calls are sent in batches to `/run/long-batch`. A batch that fails, and calls that timed out in the queue, are tried again, as the
+ * release's client does. The original server takes no limits and gives no value of a last expression: a small script around the cell prints
+ * the value. Our server does both.
  *
  * @throws SandboxError when the server cannot be reached; TypeError or RangeError for bad options.
  *
@@ -63,13 +63,13 @@ export async function createCodeJudgeSandbox(options: CodeJudgeOptions): Promise
   return new CodeJudgeSandbox(isolation, isOurs, http, sessions, settings);
 }
 
-/** A cell holds a connection while it runs: those of sessions must not wait for batches, nor batches for them. */
+/** A session's cell occupies a connection while it runs, so sessions and batches have connections of their own. */
 const MOST_SESSION_CONNECTIONS = 256;
 
 class CodeJudgeSandbox implements Sandbox {
   readonly #batcher: Batcher<PreparedCall, DetailedResult>;
   readonly #closing = new AbortController();
-  /** Sessions on a server that keeps no state: what there is of one is the cells that have run in it. */
+  /** Sessions on a server without state: each call sends the cells that have run before it. */
   readonly #replayed: SessionWire<string[]> = {
     begin: async (call, signal) => {
       const history: string[] = [];
@@ -85,10 +85,10 @@ class CodeJudgeSandbox implements Sandbox {
 
   constructor(
     readonly isolation: IsolationReport,
-    /** The server is one of ours. */
+    /** Whether the server is `rstar2-agent sandbox serve`. */
     private readonly isOurs: boolean,
     private readonly http: HttpClient,
-    /** The server keeps interpreters. */
+    /** Sessions whose interpreters the server keeps, if it can. */
     private readonly sessions: ServerSessions | undefined,
     { batchSize, lingerMs, senders, retry }: CodeJudgeSettings,
   ) {
@@ -105,8 +105,8 @@ class CodeJudgeSandbox implements Sandbox {
   }
 
   /**
-   * A server of ours keeps the interpreter. The original keeps no state: there a session sends all its cells again each
-   * time, as the release's `jupyter_code` does.
+   * Our server keeps the interpreter. The original keeps no state: there a session sends all its cells again each time, as the release's
+   * `jupyter_code` does.
    */
   session(options: CallOptions = {}): Promise<SandboxSession> {
     return openSession(() => {

@@ -11,7 +11,7 @@ export interface CodeJudgeOptions {
   readonly trainer?: string;
   /** Calls a request; default 64. */
   readonly batchSize?: number;
-  /** How long a call waits for others to go with it; default 10 ms. */
+  /** How long a call waits for others to fill its batch; default 10 ms. */
   readonly lingerMs?: number;
   /** Requests under way at once; default 32. */
   readonly senders?: number;

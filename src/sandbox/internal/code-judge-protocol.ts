@@ -6,12 +6,12 @@ import type { SandboxResult } from '../../base/index.js';
  * clients read them.
  */
 
-/** What a timed-out program's stdout ends in, which clients look for. */
+/** The end of a timed-out program's stdout, which clients look for. */
 export const TIMEOUT_NOTE = 'Suicide from timeout.';
 
 const text = z.string().nullish();
 
-/** One error however many values are wrong: listing millions of them would take seconds. */
+/** Reports one error however many values are wrong: listing millions would take seconds. */
 function isTexts(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((one) => typeof one === 'string');
@@ -38,25 +38,25 @@ export type Submission = z.output<typeof submissionSchema>;
 
 export type ResultReason = '' | 'internal_error' | 'worker_timeout' | 'queue_timeout' | 'invalid_input';
 
-/** What `/judge*` answers for one submission. */
+/** The response of `/judge*` for one submission. */
 export interface JudgeResult {
   readonly sub_id: string;
-  /** Ran well and, where an output was expected, printed it. */
+  /** Whether it ran without an error and printed the expected output, if there is one. */
   readonly success: boolean;
-  /** Ended with exit code 0. */
+  /** Whether the exit code was 0. */
   readonly run_success: boolean;
   /** In seconds. */
   readonly cost: number;
   readonly reason: ResultReason;
 }
 
-/** What `/run*` answers for one submission. */
+/** The response of `/run*` for one submission. */
 export interface SubmissionResult extends JudgeResult {
   readonly stdout: string | null;
   readonly stderr: string | null;
 }
 
-/** Beyond Code Judge: the fields that a caller gets who asked for them by `options.detail`. */
+/** A response with the fields of our server that `options.detail` asks for. */
 export interface DetailedResult extends SubmissionResult {
   readonly kind?: SandboxResult['kind'] | undefined;
   readonly value?: string | null | undefined;
@@ -88,7 +88,7 @@ const resultSchema = z.object({
   exit_code: z.int().nullish(),
 });
 
-/** What a batch is answered with, as a client believes it. */
+/** Checks the response for a batch. */
 export const batchResultSchema = z.object({ results: z.array(resultSchema) });
 
 /** `/status`. */

@@ -1,15 +1,15 @@
 import { allowManyListeners } from '../../io/index.js';
 
-/** How a piece of work waits for its turn. */
+/** How a piece of work waits in a queue. */
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
   /** The owner of the work: owners take turns, so that ten calls of one do not wait for ten thousand of another. */
   readonly key?: string;
-  /** Rejects with {@link QueueTimeout} if its turn has not come by then, in milliseconds. */
+  /** Rejects with {@link QueueTimeout} if the work has not started by then, in milliseconds. */
   readonly startWithinMs?: number;
 }
 
-/** The turn of a piece of work did not come in time. */
+/** A piece of work was not started in time. */
 export class QueueTimeout extends Error {
   constructor(waitedMs: number) {
     super(`waited ${waitedMs} ms for its turn`);
@@ -22,10 +22,10 @@ interface Entry {
   readonly fail: (error: Error) => void;
 }
 
-/** What waits under one key, in order of arrival. */
+/** The waiting work of one key, in order of arrival. */
 interface Line {
   readonly waiting: Set<Entry>;
-  /** Goes on where it was, so that a long line costs no more for each turn than a short one. */
+  /** Where the next search begins, so that taking from a long line costs no more than from a short one. */
   readonly inOrder: Iterator<Entry, undefined>;
 }
 
@@ -34,13 +34,13 @@ interface Line {
  * order they came.
  */
 export class FairQueue {
-  /** None of them is empty. In the order of their next turn. */
+  /** Lines by key, none of them empty; the first one is served next. */
   readonly #lines = new Map<string, Line>();
   #waiting = 0;
   #running = 0;
   #closed: Error | undefined;
 
-  /** @param limit - How many run at once; asked anew for each turn where it is a function. */
+  /** @param limit - How many run at once; a function is called each time. */
   constructor(private readonly limit: number | (() => number)) {}
 
   get waiting(): number {
@@ -51,7 +51,7 @@ export class FairQueue {
     return this.#running;
   }
 
-  /** Rejects as `work` does; before its turn, with the signal's reason, {@link QueueTimeout}, or `close`'s error. */
+  /** Rejects as `work` does; before it starts, with the signal's reason, {@link QueueTimeout}, or `close`'s error. */
   run<T>(work: () => Promise<T>, { signal, key = '', startWithinMs }: WaitOptions = {}): Promise<T> {
     if (this.#closed !== undefined) return Promise.reject(this.#closed);
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
@@ -89,7 +89,7 @@ export class FairQueue {
     });
   }
 
-  /** Rejects what waits and whatever comes later; what runs goes on. */
+  /** Rejects waiting work and all later work; running work continues. */
   close(error: Error): void {
     this.#closed ??= error;
     for (const { waiting } of [...this.#lines.values()]) for (const entry of [...waiting]) entry.fail(error);

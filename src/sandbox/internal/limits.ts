@@ -1,7 +1,7 @@
 import type { SandboxLimits, SandboxCall } from '../../base/index.js';
 import { MIB } from '../../base/internal/index.js';
 
-/** What a call may use where neither it nor the sandbox's options say otherwise. */
+/** The limits of a call if neither it nor the sandbox's options set them. */
 export const DEFAULT_LIMITS: SandboxLimits = Object.freeze({
   wallMs: 10_000,
   cpuMs: 10_000,
@@ -16,7 +16,7 @@ export function mergeLimits(...overrides: readonly (Partial<SandboxLimits> | und
   return Object.assign({}, DEFAULT_LIMITS, ...overrides) as SandboxLimits;
 }
 
-/** @returns What was asked for, where it is no more than may be. */
+/** @returns The smaller of a requested limit and its ceiling. */
 export function withinCeiling(asked: Partial<SandboxLimits>, ceiling: SandboxLimits): Partial<SandboxLimits> {
   const entries = Object.entries(asked) as [keyof SandboxLimits, number][];
   return Object.fromEntries(entries.map(([name, value]) => [name, Math.min(value, ceiling[name])]));

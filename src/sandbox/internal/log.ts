@@ -1,7 +1,7 @@
 /** Writes one line of a log. */
 export type Log = (level: LogEntry['level'], event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** @returns What writes entries with the time; what the user's function throws must not end the server or the worker. */
+/** @returns A function that writes entries with the time. It ignores errors of the user's function, which must not end the server. */
 export function timestamped(write: (entry: LogEntry) => void): Log {
   return (level, event, fields = {}) => {
     try {

@@ -6,25 +6,25 @@ import { SessionLost, unavailable } from './unavailable.js';
 
 /** The owner of a cell, and the signal of its caller. */
 export interface CellOptions {
-  /** Sessions of one owner are out of every other's reach. */
+  /** Only the owner of a session can use it. */
   readonly owner: string;
   readonly signal: AbortSignal;
 }
 
-/** What clients' sessions may take. */
+/** Limits of clients' sessions. */
 export interface OpenSessionsOptions<Options extends CellOptions> {
   readonly sandbox: Sandbox;
-  /** Open at once. */
+  /** Most sessions open at once. */
   readonly maxSessions: number;
-  /** One that was not used for so long is ended. */
+  /** A session that is idle for so long is ended. */
   readonly idleMs: number;
   /** Runs a cell when a slot is free. */
   readonly inSlot: (work: () => Promise<SandboxResult>, options: Options) => Promise<SandboxResult>;
 }
 
-/** Text of its cells that a session may make us keep: an interpreter that was lost is rebuilt from them. */
+/** Most characters of a session's cells, which are kept to restore a lost interpreter. */
 const MOST_SESSION_CHARACTERS = 16 * 1024 * 1024;
-/** … and all sessions together, with the last answer of each. */
+/** The same for all sessions together, with the last result of each. */
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 const MOST_WAITING = 16;
 const ID_BYTES = 24;
@@ -44,7 +44,7 @@ interface OpenSession {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Sessions that a server or a worker holds for clients elsewhere, who know them by ids that cannot be guessed. */
+/** The sessions that a server or a worker keeps for remote clients, under ids that cannot be guessed. */
 export class OpenSessions<Options extends CellOptions = CellOptions> {
   readonly #open = new Map<string, OpenSession>();
   #characters = 0;
@@ -56,7 +56,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
     return this.#open.size;
   }
 
-  /** The ids of those that are known, by owner. */
+  /** The ids of open sessions, by owner. */
   get owned(): ReadonlyMap<string, readonly string[]> {
     const owned = new Map<string, string[]>();
     for (const [id, { owner }] of this.#open) owned.set(owner, [...(owned.get(owner) ?? []), id]);
@@ -105,7 +105,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
   async next(id: string, number: number, call: SandboxCall, options: Options): Promise<SandboxResult> {
     const known = this.#open.get(id);
     if (known?.owner !== options.owner || known.session === undefined) {
-      throw new SessionLost('it was closed, or nobody used it for too long, or whoever held it was started anew');
+      throw new SessionLost('it was closed, idle for too long, or its server was restarted');
     }
     if (number === known.number && known.answer !== undefined) return giveUpOnAbort(known.answer, options.signal);
     if (number < known.number) return refused(`cell ${number} was given before cell ${known.number}`, false);
@@ -158,7 +158,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
     known.answer = ran.catch(() => refused('the cell was cancelled', false));
     try {
       const result = await ran;
-      // Nothing ran: it may be asked for again.
+      // Nothing ran, so the cell may be sent again.
       if (result.kind === 'unavailable' && result.cause.retryable && known.number === number) known.answer = undefined;
       this.#countAnswer(id, known, sizeOf(result));
       return result;

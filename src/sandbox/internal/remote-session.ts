@@ -11,7 +11,7 @@ export interface Begun<Place> {
   readonly place?: Place | undefined;
 }
 
-/** How a session's cells get to whoever holds its interpreter. Each rejects with the signal's reason when aborted. */
+/** Sends a session's cells to the process of its interpreter. Each method rejects with the signal's reason when aborted. */
 export interface SessionWire<Place> {
   /** Starts an interpreter with its first cell. */
   begin(call: SandboxCall, signal: AbortSignal): Promise<Begun<Place>>;
@@ -22,14 +22,14 @@ export interface SessionWire<Place> {
    * @throws SessionLost when the interpreter is gone.
    */
   next(place: Place, number: number, call: SandboxCall, signal: AbortSignal): Promise<SandboxResult>;
-  /** Ends the interpreter, if that can be said to anybody. Never rejects. */
+  /** Ends the interpreter, if its process can be reached. Never rejects. */
   end(place: Place): Promise<void>;
 }
 
 /**
- * A session whose interpreter lives elsewhere. It is started by the first cell, so that a session that nobody uses costs
- * nothing and an infrastructure error is a result here too. When it is lost every further cell is `unavailable`: none is
- * ever run in another state than the one its caller knows.
+ * A session whose interpreter lives elsewhere. The first cell starts it, so that an unused session costs nothing, and an infrastructure error
+ * is the result of that cell. Once the interpreter is lost, every further cell is `unavailable`: no cell runs in a state that its caller does
+ * not know.
  */
 export class RemoteSession<Place> implements SandboxSession {
   #place: Place | undefined;
@@ -79,7 +79,7 @@ export class RemoteSession<Place> implements SandboxSession {
   }
 }
 
-/** Opens a session. @returns What rejects with what `open` throws, or with the signal's reason. */
+/** Opens a session. Rejects with the error that `open` throws, or with the signal's reason. */
 export function openSession(open: () => SandboxSession, { signal }: CallOptions): Promise<SandboxSession> {
   return new Promise((resolve) => {
     signal?.throwIfAborted();

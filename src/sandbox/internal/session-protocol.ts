@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { sandboxResultSchema } from './result-schema.js';
 
 /**
- * Sessions over HTTP: routes of ours beside Code Judge's. A server that has them says so in a header of every answer; the
- * id of a session travels in bodies alone, since addresses are logged.
+ * Sessions over HTTP: our own routes besides Code Judge's. A server with sessions says so in a header of every response. The id of a session
+ * is sent in bodies only, because URLs are logged.
  */
 
 export const SESSIONS_HEADER = 'x-rstar2-sessions';
 export const SESSION_RUN_PATH = '/session/run';
 export const SESSION_CLOSE_PATH = '/session/close';
-/** What a cell is answered with whose session is gone. */
+/** The status of the response to a cell of a lost session. */
 export const SESSION_LOST_STATUS = 410;
 
 const idSchema = z.string().min(1).max(100);
@@ -23,7 +23,7 @@ export const sessionRunSchema = z.object({
 
 export const sessionCloseSchema = z.object({ session_id: idSchema });
 
-/** What a cell is answered with; no id where no session was opened. An invalid result is an infrastructure error. */
+/** The response to a cell; without an id if no session was opened. An invalid result is an infrastructure error. */
 export const sessionAnswerSchema = z.object({
   session_id: idSchema.nullish(),
   result: sandboxResultSchema.catch({

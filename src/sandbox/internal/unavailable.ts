@@ -2,16 +2,16 @@ import { failureCause, SandboxError } from '../../base/index.js';
 import type { SandboxResult } from '../../base/index.js';
 
 /**
- * @param durationMs - What the call has taken until then. Default 0: it was never run.
+ * @param durationMs - The time that the call took. Default 0: it never ran.
  * @returns An infrastructure error as a result.
- * @throws What is no SandboxError, as it is.
+ * @throws The error itself, if it is not a SandboxError.
  */
 export function unavailable(error: unknown, durationMs = 0): SandboxResult {
   if (!(error instanceof SandboxError)) throw error;
   return { kind: 'unavailable', cause: failureCause('sandbox', error), durationMs };
 }
 
-/** A session's state is gone: its interpreter ended, or whoever held it. Nothing brings it back. */
+/** A session's state is lost for good: its interpreter ended, or its server or worker did. */
 export class SessionLost extends SandboxError {
   constructor(readonly reason: string) {
     super(`the session is lost: ${reason}`);

@@ -27,15 +27,15 @@ export interface LocalSandboxOptions {
    * Default 2000. 1 gives every call an interpreter of its own, at the cost of starting it.
    */
   readonly callsPerServer?: number;
-  /** Interpreters of sessions that are alive at once; beyond, the one unused for longest is ended. Default 64. */
+  /** Interpreters of sessions that are alive at once; beyond it, the least recently used is ended. Default 64. */
   readonly maxSessions?: number;
   /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
-  /** Memory that the interpreters of sessions may hold together between their cells, likewise. Default 4 GiB. */
+  /** Memory of all sessions' interpreters together between their cells; beyond it, the least recently used is ended. Default 4 GiB. */
   readonly sessionMemoryBytes?: number;
   /** Further folders that programs may read, at the same paths. */
   readonly readOnlyPaths?: readonly string[];
-  /** Variables added to the programs' environment, which holds nothing of the caller's. */
+  /** Variables of the programs' environment, which has none of the caller's. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -33,7 +33,7 @@ export interface RedisSandbox extends Sandbox {
   /** Number of entries in Redis that were not results and were skipped: 0 if no other program writes there. */
   readonly skipped: number;
   /**
-   * How the queue stands: this trainer's calls, everybody's workers.
+   * The state of the queue: this trainer's calls, and the workers of all trainers.
    *
    * @throws SandboxError while Redis cannot be reached.
    */
@@ -61,7 +61,7 @@ export async function createRedisSandbox(options: RedisSandboxOptions): Promise<
 /** A producer that has not been heard of for so long is dead: its calls are not run. */
 const ALIVE_MS = 30_000;
 
-/** A Redis that is away for longer is not notified that we leave. */
+/** How long closing waits for a Redis that is away. */
 const AWAY_MS = 2000;
 
 class Producer implements RedisSandbox {
@@ -140,7 +140,7 @@ class Producer implements RedisSandbox {
     this.commands.disconnect();
   }
 
-  /** Takes back what is under way, and leaves nothing in Redis. */
+  /** Withdraws pending calls and removes this producer's keys from Redis. */
   async #leave(why: SandboxError): Promise<void> {
     const { namespace } = this.settings;
     const closed = this.#sessions.close();
@@ -151,7 +151,7 @@ class Producer implements RedisSandbox {
     await this.commands.del(resultsKey(namespace, this.#id), producerKey(namespace, this.#id)).catch(() => 0);
   }
 
-  /** @param more - Fields beside those of every call. */
+  /** @param more - Fields besides those of every call. */
   #parcel(call: SandboxCall, more: readonly string[] = []): Parcel {
     const body = JSON.stringify(call);
     return {
@@ -172,7 +172,7 @@ class Producer implements RedisSandbox {
       const isAnswered = !this.#pending.withdraw(id);
       if (isAnswered) void answer.then(({ place }) => place && this.#sessions.end(place)).catch(() => {});
       if (!(error instanceof TimeLimitError)) throw error;
-      // A session's cell may have run: it must not be given again.
+      // A session's cell may have run, so it must not be sent again.
       const retryable = parcel.graceMs === undefined;
       const late = new SandboxError(`no answer in ${timeoutMs} ms`, { retryable });
       return { result: unavailable(late, performance.now() - startedAt) };
@@ -189,11 +189,11 @@ class Producer implements RedisSandbox {
     }
   }
 
-  /** Says that we are there, and looks who serves us. */
+  /** Marks this producer as alive, and reads which workers there are. */
   async #keepAlive(): Promise<void> {
     const { namespace } = this.settings;
     const [workers] = await Promise.all([
-      // What everybody shares may be broken, or not ours to write: workers that know our name serve us all the same.
+      // The shared keys may be broken or read-only; workers that know our namespace serve it even so.
       liveWorkers(this.commands).catch(() => []),
       this.commands.set(producerKey(namespace, this.#id), '1', 'PX', ALIVE_MS),
       keepMember(this.commands, NAMESPACES, namespace, ALIVE_MS).catch(() => {}),

@@ -19,11 +19,11 @@ import type { RedisWorkerOptions, RedisWorkerSettings } from './options.js';
 /** A worker that is serving the queue. */
 export interface RedisWorker {
   readonly id: string;
-  /** What lay in Redis and was not what it should be, and was passed over: 0 where no other program writes there. */
+  /** Number of invalid entries in Redis that were skipped: 0 if no other program writes there. */
   readonly skipped: number;
   /**
-   * Takes no more calls, finishes those it runs, gives back those it has not begun, ends its sessions, and goes. Where
-   * Redis is away for longer than `visibilityMs` no one is notified: other workers have its calls by then.
+   * Takes no more calls, finishes those it runs, gives back those it has not begun, and ends its sessions. If Redis is away for longer than
+   * `visibilityMs`, nobody is notified: other workers have taken its calls over by then.
    */
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startRedisWorker(options: RedisWorkerOptions): Promise<Red
 }
 
 const ALIVE_MS = 15_000;
-/** A producer names a thousand calls at once; what is longer is not from one. */
+/** Longest message of a producer, which names at most a thousand calls. */
 const MOST_CANCEL_CHARACTERS = 100_000;
 const cancelledSchema = z.array(z.string().regex(/^\d{1,20}-\d{1,20}$/));
 
@@ -150,7 +150,7 @@ class Worker implements RedisWorker {
     this.#timers.push(timer);
   }
 
-  /** What goes wrong is logged: the worker serves on. */
+  /** Logs errors of background work; the worker continues. */
   async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
@@ -164,7 +164,7 @@ class Worker implements RedisWorker {
     await dropMembers(this.commands, WORKERS, 0);
   }
 
-  /** Anybody may say anything on a channel. */
+  /** Any client can publish anything on a channel, so messages are checked. */
   #cancel(channel: string, message: string): void {
     const entries = readCancelled(message);
     if (entries === undefined) return this.#skipped.add(channel, 'a message that names no calls');

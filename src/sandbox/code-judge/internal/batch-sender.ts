@@ -3,13 +3,13 @@ import { followSignal, waitForAbort, type HttpClient, type ResolvedRetryOptions 
 import { batchResultSchema, type DetailedResult, type Submission } from '../../internal/code-judge-protocol.js';
 import { post, retried } from './post.js';
 
-/** A call as it goes over the wire, and who waits for it. */
+/** A call in wire format, and the signal of its caller. */
 export interface PreparedCall {
   readonly submission: Submission;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Posts batches, and again those calls that the server could not take. */
+/** Posts batches, and posts those calls again that timed out in the server's queue. */
 export class BatchSender {
   constructor(
     private readonly http: HttpClient,
@@ -51,7 +51,7 @@ export class BatchSender {
   }
 }
 
-/** @returns What is aborted when all of these are: then no call waits for the batch. */
+/** @returns A signal that is aborted when all of these are: then no caller waits for the batch. */
 function whenAllAbort(signals: readonly (AbortSignal | undefined)[]): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController();
   const followed = [...new Set(signals)].map(followSignal);

@@ -40,14 +40,14 @@ export class Batcher<In, Out> {
     });
   }
 
-  /** Rejects what has not been sent, and whatever comes later. */
+  /** Rejects what has not been sent, and all later calls. */
   close(error: Error): void {
     this.#closed ??= error;
     clearTimeout(this.#timer);
     for (const { reject } of this.#items.splice(0)) reject(error);
   }
 
-  /** Sends what is full or has lingered, while there are senders; else looks again when the first will have. */
+  /** Sends full batches and those that have waited for `lingerMs`, while a sender is free; else tries again when the first item has waited that long. */
   #pump(): void {
     while (this.#sending < this.options.senders && this.#items.length > 0) {
       if (this.#items.length < this.options.batchSize) {

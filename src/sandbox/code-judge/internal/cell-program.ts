@@ -1,11 +1,11 @@
 /**
  * A notebook cell as a plain script, for servers that know scripts only.
  *
- * Earlier cells are run first, unseen; then the cell, whose last expression's value is printed after `mark`. A failure
- * prints the traceback with the cells' own frames and ends with exit code 1.
+ * The script runs the earlier cells without output, then the cell, and prints the value of its last expression after `mark`. An exception
+ * prints a traceback with the cells' own frames, and the exit code is 1.
  *
  * @param history - The cells that ran before it, oldest first.
- * @param mark - Printed before the value; random, so that nothing a program prints is taken for it.
+ * @param mark - Printed before the value; random, so that a program cannot print it.
  */
 export function cellProgram(code: string, history: readonly string[], mark: string): string {
   const cells = [...history, code].map(base64);

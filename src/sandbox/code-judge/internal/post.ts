@@ -3,7 +3,7 @@ import { withRetries, type Attempt, type HttpClient, type ResolvedRetryOptions }
 import { SESSION_LOST_STATUS } from '../../internal/session-protocol.js';
 import { SessionLost } from '../../internal/unavailable.js';
 
-/** A question to the server, as JSON. */
+/** A request to the server, as JSON. */
 interface Question<T> {
   readonly path: string;
   readonly body: string;

@@ -9,7 +9,7 @@ import { post, retried } from './post.js';
 
 const CLOSE_MS = 5000;
 
-/** A client's sessions, whose interpreters a server of ours keeps. */
+/** A client's sessions whose interpreters our server keeps. */
 export class ServerSessions implements SessionWire<string> {
   readonly #open = new Set<SandboxSession>();
 
@@ -39,7 +39,7 @@ export class ServerSessions implements SessionWire<string> {
       return (await this.#ask({ session_id: id, number, call }, signal)).result;
     } catch (error) {
       if (!(error instanceof SandboxError) || error instanceof SessionLost) throw error;
-      // It may have run: to give it again as another cell could run it twice.
+      // It may have run, so it must not be sent again as another cell.
       throw new SandboxError(error.message, { cause: error });
     }
   }
@@ -47,11 +47,11 @@ export class ServerSessions implements SessionWire<string> {
   async end(id: string): Promise<void> {
     const body = JSON.stringify({ session_id: id });
     const signal = AbortSignal.timeout(CLOSE_MS);
-    // Whom this does not reach ends it when it was not used for long enough.
+    // If this does not arrive, the server ends the session when it has been idle long enough.
     await this.http.send({ method: 'POST', path: SESSION_CLOSE_PATH, body, signal }).catch(() => {});
   }
 
-  /** Asks again where there was no answer: the server runs a cell of the same number once. */
+  /** Sends a request again if there was no answer; the server runs a cell of the same number once. */
   async #ask(question: object, signal: AbortSignal): Promise<SessionAnswer> {
     const body = JSON.stringify(question);
     const read = (json: unknown) => sessionAnswerSchema.parse(json);

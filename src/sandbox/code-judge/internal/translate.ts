@@ -3,7 +3,7 @@ import type { IsolationReport, SandboxCall, SandboxResult } from '../../../base/
 import { TIMEOUT_NOTE, type DetailedResult, type Submission } from '../../internal/code-judge-protocol.js';
 import { cellProgram } from './cell-program.js';
 
-/** For a server of ours, which takes more than Code Judge knows. */
+/** @returns A submission for our server, which takes more than Code Judge. */
 export function toSubmission(call: SandboxCall): Submission {
   return {
     type: call.language ?? 'python',
@@ -14,7 +14,7 @@ export function toSubmission(call: SandboxCall): Submission {
 }
 
 /**
- * For a server that knows scripts only.
+ * Makes a submission for a server that runs scripts only.
  *
  * @param history - The cells that ran before it, oldest first.
  * @param mark - Precedes the value of the last expression on stdout.
@@ -45,8 +45,8 @@ function ownOptions(call: SandboxCall): Record<string, string> {
 }
 
 /**
- * @param mark - What precedes the value on stdout where the cell was wrapped.
- * @returns A Code Judge answer as a sandbox's result. What the service itself failed at is `unavailable`.
+ * @param mark - Precedes the value on stdout if the cell was wrapped.
+ * @returns A Code Judge answer as a sandbox's result; `unavailable` if the service itself failed.
  */
 export function fromAnswer(answer: DetailedResult, mark: string): SandboxResult {
   const durationMs = answer.cost * 1000;
@@ -72,13 +72,13 @@ export function fromAnswer(answer: DetailedResult, mark: string): SandboxResult 
   };
 }
 
-/** The note at its end is the service's, not the program's. */
+/** Removes the note that the service appends. */
 function withoutTimeoutNote(output: string): string {
   const text = output.replace(/\n$/, '');
   return text.endsWith(TIMEOUT_NOTE) ? text.slice(0, -TIMEOUT_NOTE.length) : output;
 }
 
-/** The original says only whether a program ended with exit code 0. */
+/** The original server only reports whether the exit code was 0. */
 function guessKind(answer: DetailedResult, timedOut: boolean, stderr: string) {
   if (timedOut) return 'timeout';
   if (answer.run_success) return 'ok';
@@ -102,7 +102,7 @@ const isolationSchema = z.object({
   missing: z.array(z.string()),
 });
 
-/** @returns What a server of ours says of itself in its header; what it says in no known form counts as nothing. */
+/** @returns The isolation that our server reports in its header; unknown if the header cannot be read. */
 export function readIsolation(header: string | undefined): IsolationReport {
   try {
     return isolationSchema.parse(JSON.parse(decodeURIComponent(String(header))));

@@ -7,7 +7,7 @@ import { mergeLimits } from '../../internal/limits.js';
 const CACHE_BYTES = 256 * MIB;
 const MOST_KEPT = 4096;
 
-/** What compiling may use at most, for every caller. */
+/** Limits of the compiler, for every caller. */
 export const COMPILE_LIMITS: SandboxLimits = mergeLimits({
   wallMs: 30_000,
   cpuMs: 30_000,
@@ -17,8 +17,8 @@ export const COMPILE_LIMITS: SandboxLimits = mergeLimits({
 });
 
 /**
- * The compiler run as a program of the sandbox, since source text can attack it too: the source comes as standard
- * input, the executable leaves as standard output.
+ * Runs the compiler as a program of the sandbox, because source text can attack it too. The source is its standard input, the executable its
+ * standard output.
  */
 const COMPILE = `
 import subprocess, sys
@@ -29,7 +29,7 @@ if done.returncode == 0:
 sys.exit(min(done.returncode, 1) if done.returncode >= 0 else 1)
 `;
 
-/** A compiled program, or what the compiler said. */
+/** A compiled program, or the compiler's failure. */
 export type Compiled = { readonly binary: Buffer } | { readonly failure: SandboxResult };
 
 /** Runs a Python program and gives its raw standard output beside the result; rejects when aborted. */
@@ -40,13 +40,13 @@ export type RunRaw = (
   signal: AbortSignal,
 ) => Promise<{ readonly result: SandboxResult; readonly stdout: Buffer }>;
 
-/** What a caller who waits for a program gives it. */
+/** Options of {@link Compiler.compile}. */
 export interface CompileOptions {
   readonly limits: SandboxLimits;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One source on its way, and who waits for it. */
+/** A source that is being compiled. */
 interface Job {
   readonly compiled: Promise<Compiled>;
   readonly abort: AbortController;
@@ -54,8 +54,8 @@ interface Job {
 }
 
 /**
- * Compiles C++ once per distinct source; keeps the newest outcomes, up to 256 MiB. Callers of one source share the
- * work; each waits no longer than its own limits say, and what no call waits for any more is ended.
+ * Compiles C++ once per distinct source, and keeps the newest results, up to 256 MiB. Callers with the same source share the work. Each
+ * waits no longer than its own limits allow; work that nobody waits for is ended.
  */
 export class Compiler {
   #jobs = new Map<string, Job>();
@@ -96,7 +96,7 @@ export class Compiler {
     return job;
   }
 
-  /** Gives up at the caller's time limit or word; the last who does ends the work. */
+  /** Waits until the caller's time limit or abort. The last caller that stops waiting ends the work. */
   async #wait(job: Job, limits: SandboxLimits, signal: AbortSignal | undefined): Promise<Compiled> {
     job.waiting++;
     const startedAt = performance.now();
@@ -141,7 +141,7 @@ const timeout = (durationMs: number): SandboxResult => ({
 const said = (failure: SandboxResult): number =>
   failure.kind === 'unavailable' ? 0 : Buffer.byteLength(failure.stderr);
 
-/** What a compiler says is output of the call that it is said to. */
+/** Cuts the compiler's output to the caller's limit. */
 function within(failure: SandboxResult, outputBytes: number): SandboxResult {
   if (failure.kind === 'unavailable' || said(failure) <= outputBytes) return failure;
   const stderr = Buffer.from(failure.stderr).subarray(0, outputBytes).toString('utf8');

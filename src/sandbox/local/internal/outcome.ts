@@ -15,8 +15,8 @@ export function toResult(outcome: RunOutcome, limits: SandboxLimits): SandboxRes
 }
 
 /**
- * @returns What a cell came to whose interpreter lives on: it says the exit code itself, before the value. What is none
- *   was written by the program, and counts as that of an error.
+ * @returns The result of a cell whose interpreter lives on. The interpreter writes the exit code before the value. Any other text there was
+ *   written by the program, and counts as exit code 1.
  */
 export function toCellResult(outcome: RunOutcome): SandboxResult {
   const end = outcome.value.indexOf(';');
@@ -37,7 +37,7 @@ function result(outcome: RunOutcome, value: Buffer, exitCode: number | null, kin
   };
 }
 
-/** What it comes to that all processes of a program together were ended for something. */
+/** Result kinds by the limit that ended all processes of a program. */
 const ENDED_KINDS = { memory: 'memory', cpu: 'timeout', processes: 'killed', hidden: 'killed' } as const;
 
 type RanKind = Exclude<SandboxResult['kind'], 'unavailable'>;

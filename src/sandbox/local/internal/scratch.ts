@@ -7,7 +7,7 @@ import { errorMessage } from '../../../base/internal/index.js';
 /** Folders of sandboxes that are open. */
 const open = new Set<string>();
 
-/** A folder of this sandbox's own, gone with it or, where it is never closed, with this process. */
+/** @returns A new folder for a sandbox, removed with it, or at the end of this process if it is never closed. */
 export function makeScratch(): string {
   if (open.size === 0) process.on('exit', removeAll);
   const path = makeTemporaryFolder('sandbox');
@@ -23,7 +23,7 @@ export function removeScratch(path: string): void {
 }
 
 /**
- * A new folder for temporary files, whose name says whose it is.
+ * Makes a folder for temporary files; its name has the id of this process.
  *
  * @throws SandboxError if no folder can be made.
  */
@@ -44,7 +44,7 @@ function removeStale(): void {
   }
 }
 
-/** Process ids mean something within one namespace; containers may share a folder. */
+/** @returns The namespace of process ids: ids of two containers that share a folder are not comparable. */
 function pidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
@@ -57,7 +57,7 @@ function removeAll(): void {
   for (const path of open) removeFolder(path);
 }
 
-/** What cannot be removed (it is somebody else's) stays. */
+/** Removes a folder; ignores errors, such as those for another user's folder. */
 function removeFolder(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { ATTEMPTS, ServerBroken, untilKilled } from './server/run-outcome.js';
 import type { ForkServer } from './server/fork-server.js';
 import type { RunLimits, RunOutcome } from './server/run-outcome.js';
 
-/** Servers kept for every one that may run: variants take turns, and each start costs a moment. */
+/** Servers that are kept for each one that may run, because several variants are in use and a start takes time. */
 const KEPT_PER_RUNNING = 3;
 
 /** Options of {@link ServerPool}; `F` is what distinguishes servers that are not interchangeable. */
@@ -16,9 +16,9 @@ export interface ServerPoolOptions<F> {
   readonly start: (variant: F) => Promise<ForkServer>;
 }
 
-/** Servers of several variants, at most `concurrency` of them running at once; calls wait in order of arrival. */
+/** A pool of servers of several variants. At most `concurrency` of them run at once; calls wait in order of arrival. */
 export class ServerPool<F> {
-  /** What runs outside of the pool's own servers takes its turn here too. */
+  /** Limits all programs, also those that run outside of the pool's own servers. */
   readonly queue: FairQueue;
   /** By variant; the variant unused for longest comes first. */
   #idle = new Map<string, ForkServer[]>();
@@ -39,7 +39,7 @@ export class ServerPool<F> {
   /** Takes over a server that is already running. */
   adopt(variant: F, server: ForkServer): void {
     this.#servers.set(server, key(variant));
-    // Not all at the same call, or they would all be replaced at once.
+    // Spread out, or all servers would be replaced at the same call.
     const spread = Math.floor((this.options.callsPerServer * (this.#servers.size % 4)) / 8);
     this.#left.set(server, this.options.callsPerServer + 1 - spread);
     this.#release(variant, server);
@@ -86,7 +86,7 @@ export class ServerPool<F> {
     }
   }
 
-  /** @returns One that is alive: somebody may have ended those that waited. */
+  /** @returns An idle server that is alive. */
   #takeIdle(variant: F): ForkServer | undefined {
     const idle = this.#idle.get(key(variant)) ?? [];
     for (;;) {
@@ -142,7 +142,7 @@ export class ServerPool<F> {
     }
   }
 
-  /** The successor is started before it is needed; should it fail, the next call that needs one tries again. */
+  /** Replaces a server before the next one is needed. If the start fails, the next call tries again. */
   async #replace(variant: F, server: ForkServer): Promise<void> {
     await this.#end(server);
     if (this.#closed !== undefined || this.#size(variant) >= this.options.concurrency) return;

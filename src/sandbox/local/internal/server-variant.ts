@@ -1,14 +1,14 @@
 import type { SandboxCall } from '../../../base/index.js';
 
 /**
- * Which kind of fork server a call needs.
+ * The kind of fork server that a call needs.
  *
  * A fork costs in proportion to the memory of the server, so what most programs import is in the light one, and a big
  * library is only in the servers of the programs that name it. Hash seeds are fixed when an interpreter starts, so
  * calls that must repeat themselves have servers of their own.
  */
 export interface ServerVariant {
-  /** The big libraries that are loaded, in the order of {@link HEAVY_MODULES}. */
+  /** The large libraries that are loaded, in the order of {@link HEAVY_MODULES}. */
   readonly libraries: readonly string[];
   readonly deterministic: boolean;
 }
@@ -22,19 +22,19 @@ export const LIGHT_MODULES: readonly string[] = [
 /** Libraries worth a server of their own, where they are installed. */
 export const HEAVY_MODULES: readonly string[] = ['numpy', 'sympy', 'scipy', 'mpmath', 'pandas', 'networkx'];
 
-/** What a library brings along, so that it need not be named beside it. */
+/** Libraries that a library loads itself. */
 const BRINGS: Readonly<Record<string, readonly string[]>> = {
   sympy: ['mpmath'],
   scipy: ['numpy'],
   pandas: ['numpy'],
 };
 
-/** Imports beyond so much text are not looked for: such a program loads its libraries itself. */
+/** How much text is searched for imports; beyond it, a program loads its libraries itself. */
 const MOST_CHARACTERS = 256 * 1024;
 
 /**
- * @returns A function that says which variant a call needs, given the big libraries that are installed here. It takes
- *   time in proportion to the text at most, whatever the text is.
+ * @returns A function that finds the variant that a call needs, of the large libraries that are installed. Its time is at most proportional
+ *   to the text.
  */
 export function variantOf(installed: readonly string[]): (call: SandboxCall) => ServerVariant {
   const patterns = installed.map((name) => [name, new RegExp(`\\b${name}\\b`)] as const);
@@ -52,7 +52,7 @@ export function variantOf(installed: readonly string[]): (call: SandboxCall) => 
 
 /** @returns What stands behind `import` or `from` in each statement. */
 function importsIn(code: string): string {
-  // Statement by statement: one expression for all would try every word of a line as the beginning of its end.
+  // One statement at a time: a single expression for all would take quadratic time.
   const behind = code.split(/[\n;]/).flatMap((statement) => {
     const at = statement.search(/\b(?:import|from)\b/);
     return at === -1 ? NONE : [statement.slice(at)];

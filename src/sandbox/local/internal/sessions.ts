@@ -11,18 +11,18 @@ import { KILLED, untilKilled } from './server/run-outcome.js';
 import { ForkServer } from './server/fork-server.js';
 import type { RunOutcome } from './server/run-outcome.js';
 
-/** What sessions share. */
+/** Limits and resources that all sessions share. */
 export interface SessionHost {
   readonly limits: SandboxLimits;
   readonly queue: FairQueue;
   readonly maxSessions: number;
   readonly idleMs: number;
-  /** What those between two cells may hold together. */
+  /** Most memory of all sessions together that do not run a cell. */
   readonly memoryBytes: number;
   readonly start: () => Promise<ForkServer>;
 }
 
-/** The live interpreters of all sessions: as many as may be, the least recently used goes first. */
+/** The live interpreters of all sessions; beyond `maxSessions`, the least recently used is ended. */
 export class Sessions {
   /** In the order of their last use. */
   #live = new Map<LocalSession, ForkServer>();
@@ -65,7 +65,7 @@ export class Sessions {
     }
   }
 
-  /** Ends those unused for longest while they hold too much at rest. */
+  /** Ends the least recently used sessions while idle ones take too much memory. */
   #shrink(): void {
     const resting = [...this.#live].filter(([session]) => !session.busy);
     let restingBytes = resting.reduce((sum, [, server]) => sum + server.restingBytes, 0);
@@ -76,7 +76,7 @@ export class Sessions {
     }
   }
 
-  /** Most recently used last. */
+  /** Marks a session as the most recently used. */
   touch(session: LocalSession, server: ForkServer): void {
     if (this.#live.delete(session)) this.#live.set(session, server);
   }
@@ -95,9 +95,9 @@ export class Sessions {
 }
 
 /**
- * A session over a fork server of its own. Its interpreter may be lost (a cell that had to be killed, eviction): the
- * next cell then starts a new one and first replays, unseen, those that had run. Where that fails it is their doing: they
- * are forgotten, and the cell that would have come after them is not run.
+ * A session over a fork server of its own. Its interpreter may be lost: a cell had to be killed, or the session was evicted. The next cell
+ * then starts a new interpreter and first replays the earlier cells without output. If the replay fails, the earlier cells are forgotten and
+ * the new cell is not run.
  */
 class LocalSession implements SandboxSession {
   #history: { readonly call: SandboxCall; readonly timedOut: boolean }[] = [];
@@ -171,7 +171,7 @@ class LocalSession implements SandboxSession {
     return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
   }
 
-  /** @returns A new interpreter that has run what had run, or what became of one that has not. */
+  /** @returns A new interpreter after the replay, or the outcome of the replay if it failed. */
   async #revive(wallMs: number, signal: AbortSignal | undefined): Promise<ForkServer | RunOutcome> {
     const server = await this.sessions.start(this);
     try {
@@ -184,7 +184,7 @@ class LocalSession implements SandboxSession {
     return server;
   }
 
-  /** Cells that had timed out would do so again: each gets an even share of the time that is left. */
+  /** Runs the earlier cells again. Cells that timed out would do so again, so each of them gets an even share of the time that is left. */
   async #replay(
     server: ForkServer,
     budgetMs: number,

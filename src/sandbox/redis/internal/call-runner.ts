@@ -5,20 +5,20 @@ import type { SessionPlace } from './entries.js';
 import type { GroupMember, ClaimedCall } from './group.js';
 import type { WorkerSessions } from './worker-sessions.js';
 
-/** What waits here is enough for so long: a read from Redis takes less. */
+/** Enough calls wait here to keep the slots busy for so long, which is longer than a read from Redis takes. */
 const AHEAD_MS = 30;
 const MOST_AHEAD = 32;
-/** When no call has ended for so long, those that wait behind them are given back. */
+/** If no call has ended for so long, the waiting calls are given back. */
 export const STUCK_MS = 500;
 const FIRST_REST_MS = 250;
 const LONGEST_REST_MS = 5000;
 
-/** What opens sessions for calls that are first cells. */
+/** Opens sessions for calls that are first cells. */
 export type SessionOpener = Pick<WorkerSessions, 'begin' | 'discard'>;
 
-/** Runs the calls that a worker has taken, so many at once, and answers them. */
+/** Runs a worker's claimed calls, a limited number at once, and answers them. */
 export class CallRunner {
-  /** By namespace and entry: those that wait and those that run. */
+  /** Waiting and running calls, by namespace and entry. */
   readonly #claimed = new Map<string, ClaimedCall>();
   readonly #running = new Map<string, AbortController>();
   #queue: ClaimedCall[] = [];
@@ -26,10 +26,10 @@ export class CallRunner {
   readonly #cells: (() => void)[] = [];
   #runningCells = 0;
   #isCellsTurn = true;
-  /** How long a call runs, as a running mean. */
+  /** Running mean of the time that a call takes. */
   #runMs = 50;
   #finishedAt = 0;
-  /** A sandbox that fails takes no calls for a while: others can run them. */
+  /** While the sandbox fails, no calls are taken until this time, so that other workers can run them. */
   #restMs = 0;
   #restUntil = 0;
   #onIdle: (() => void) | undefined;
@@ -50,12 +50,12 @@ export class CallRunner {
     return this.#claimed.has(keyOf(place));
   }
 
-  /** Calls that may wait here, so that no slot waits for Redis: few where they take long, since others could run them. */
+  /** How many calls may wait here, so that no slot waits for Redis; few if calls take long, because other workers could run them. */
   get #prefetch(): number {
     return Math.ceil(this.settings.concurrency * Math.min(MOST_AHEAD, AHEAD_MS / Math.max(1, this.#runMs)));
   }
 
-  /** Nothing ends: what waits behind it had better be run elsewhere. */
+  /** Whether no running call ends, so that other workers should run the waiting ones. */
   get isStuck(): boolean {
     return this.#busy >= this.settings.concurrency && performance.now() > this.#finishedAt + STUCK_MS;
   }
@@ -64,17 +64,17 @@ export class CallRunner {
     return performance.now() < this.#restUntil;
   }
 
-  /** Calls that we can take now. */
+  /** How many calls can be taken now. */
   get free(): number {
     return this.isStuck ? 0 : this.settings.concurrency + this.#prefetch - this.#busy - this.#queue.length;
   }
 
-  /** Not for one call at a time: when half of what waits here is gone, it is filled up. */
+  /** Whether at least half of the places for waiting calls are free: reading one call at a time would be slow. */
   get wantsMore(): boolean {
     return this.#queue.length * 2 <= this.#prefetch && this.free > 0;
   }
 
-  /** Resolves when a call has ended or gone, or at `wake`. */
+  /** Resolves when a call has ended or was withdrawn, or at `wake`. */
   waitForRoom(): Promise<void> {
     return new Promise((resolve) => (this.#onRoom = resolve));
   }
@@ -83,17 +83,17 @@ export class CallRunner {
     this.#onRoom?.();
   }
 
-  /** Resolves when nothing is claimed any more. */
+  /** Resolves when no call is claimed any more. */
   async waitForIdle(): Promise<void> {
     if (this.#claimed.size > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
   }
 
-  /** These are ours from here on, and are kept, also while their producers are looked for. */
+  /** Notes claimed calls, so that the claim is renewed from now on. */
   claim(calls: readonly ClaimedCall[]): void {
     for (const claimed of calls) this.#claimed.set(keyOf(claimed), claimed);
   }
 
-  /** @param first - Before all that wait: it has waited for longest. */
+  /** Queues a claimed call. @param first - Before all waiting calls, because it has waited longest. */
   run(claimed: ClaimedCall, first: boolean): void {
     if (first) this.#queue.unshift(claimed);
     else this.#queue.push(claimed);
@@ -128,7 +128,7 @@ export class CallRunner {
     void this.drop(dropped, 'cancelled');
   }
 
-  /** Takes calls out unanswered. */
+  /** Drops calls without an answer. */
   async drop(calls: readonly ClaimedCall[], why: string): Promise<void> {
     this.forget(calls);
     this.wake();
@@ -136,7 +136,7 @@ export class CallRunner {
     await this.group.drop(calls);
   }
 
-  /** Others can have them. */
+  /** Gives calls back to the other workers. */
   async giveBack(calls: readonly ClaimedCall[]): Promise<void> {
     this.forget(calls);
     await this.group.giveBack(calls);
@@ -206,11 +206,11 @@ export class CallRunner {
     const { result, place } = await this.#outcomeOf(claimed, signal);
     this.#finishedAt = performance.now();
     this.#runMs += (this.#finishedAt - startedAt - this.#runMs) / 16;
-    // The next one runs while this one's result is on its way.
+    // The next call runs while this result is being written.
     this.#running.delete(keyOf(claimed));
     this.#pump();
     if (result === undefined) return this.drop([claimed], 'cancelled');
-    // That there is no room for another session says nothing of calls.
+    // A refused session does not mean that calls fail.
     if (!claimed.opensSession) this.#restAfter(result);
     const mayGoOn = result.kind === 'unavailable' && result.cause.retryable;
     if (mayGoOn && claimed.begun + 1 < this.settings.maxDeliveries) return this.giveBack([claimed]);
@@ -218,7 +218,7 @@ export class CallRunner {
       if (place !== undefined) void this.sessions.discard(claimed, place);
       throw error;
     });
-    // Another worker was first: its session is the one that is known.
+    // Another worker answered first, and its session is the one that counts.
     if (!isFirst && place !== undefined) await this.sessions.discard(claimed, place);
   }
 
@@ -235,7 +235,7 @@ export class CallRunner {
       return { result: await sandbox.run(call, { signal }) };
     } catch (error) {
       if (signal.aborted) return {};
-      // A call that this sandbox finds malformed: the producer's own check should have refused it.
+      // The sandbox refuses the call as malformed, which the producer's check should have done.
       const cause = { source: 'sandbox', message: String(error), retryable: false } as const;
       return { result: { kind: 'unavailable', cause, durationMs: 0 } };
     }

@@ -11,7 +11,7 @@ import type { Skipped } from './skipped.js';
 const READ_BLOCK_MS = 500;
 const CLAIM_COUNT = 256;
 
-/** Takes calls out of Redis for the runner: new ones, and those whose worker has not been heard of. */
+/** Takes calls from Redis for the runner: new ones, and those of workers that have not been heard of. */
 export class CallTaker {
   #closing = false;
   #reading: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export class CallTaker {
   async reclaim(): Promise<void> {
     await this.namespaces.inEach(async (namespace) => {
       if (this.runner.isStuck || this.#closing || this.runner.isResting) return;
-      // Also when there is no room: they have waited for longest, and a deep queue leaves room to nobody.
+      // Even without a free slot: these calls have waited longest, and with a deep queue no worker ever has a free slot.
       const count = Math.min(Math.max(this.runner.free, this.settings.concurrency), CLAIM_COUNT);
       const taken = await this.group.reclaim(namespace, count);
       if (taken.length === 0) return;
@@ -95,7 +95,7 @@ export class CallTaker {
     }
   }
 
-  /** Hands calls of one namespace to the runner, if somebody waits for them. */
+  /** Passes those calls of one namespace to the runner whose producers are alive. */
   async #begin(namespace: string, calls: readonly ClaimedCall[], first: boolean): Promise<void> {
     try {
       const wanted = new Set(await this.group.wanted(namespace, calls));

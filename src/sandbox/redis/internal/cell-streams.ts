@@ -6,21 +6,21 @@ import { ANSWER_CELL, KEEP_CELLS } from './scripts.js';
 
 const READ_COUNT = 64;
 
-/** Whom a worker says something to about a session. */
+/** The owner of a session. */
 export interface SessionOwner {
   readonly namespace: string;
   /** The producer that has it. */
   readonly reply: string;
 }
 
-/** One worker's streams of cells, one a namespace that it holds sessions of. */
+/** A worker's streams of cells: one for each namespace in which it has sessions. */
 export class CellStreams {
   constructor(
     private readonly redis: Redis,
     private readonly worker: string,
   ) {}
 
-  /** Says that we are there to be written to, for so long from now. What is in the stream's place is taken away. */
+  /** Creates or renews a stream for so long from now. A value of another type under its key is deleted. */
   async keep(namespace: string, leaseMs: number): Promise<void> {
     await this.redis.eval(KEEP_CELLS, 1, this.#key(namespace), leaseMs);
   }
@@ -45,17 +45,17 @@ export class CellStreams {
     );
   }
 
-  /** Takes a message out that needs no answer. */
+  /** Removes a message that needs no answer. */
   async remove(namespace: string, entry: string): Promise<void> {
     await this.redis.xdel(this.#key(namespace), entry);
   }
 
-  /** Answers a cell, and takes it out. */
+  /** Answers a cell and removes it. */
   answer(owner: SessionOwner, entry: string, id: string, result: SandboxResult): Promise<void> {
     return this.#say(owner, entry, ['id', id, 'result', JSON.stringify(result)]);
   }
 
-  /** Says that a session is lost, and takes out the message that it answers, if it answers one. */
+  /** Reports a session as lost, and removes the message that asked for it, if there is one. */
   tellLost(owner: SessionOwner, session: string, reason: string, entry = '0-0'): Promise<void> {
     return this.#say(owner, entry, ['lost', JSON.stringify({ session, reason: reason.slice(0, 1000) })]);
   }
@@ -64,7 +64,7 @@ export class CellStreams {
     await this.redis.del(this.#key(namespace));
   }
 
-  /** @returns Whether a producer says that it is alive. */
+  /** @returns Whether a producer is alive. */
   async isAlive({ namespace, reply }: SessionOwner): Promise<boolean> {
     return (await this.redis.exists(producerKey(namespace, reply))) === 1;
   }

@@ -3,14 +3,13 @@ import { SandboxError } from '../../../base/index.js';
 import { importPeer } from '../../../io/index.js';
 import type { RedisAddress } from '../options.js';
 
-/** How long a connection on which an answer is due may be silent before it counts as broken; reads block for less. */
+/** A connection that owes an answer and is silent for so long counts as broken; reads block for less. */
 const SILENCE_MS = 6000;
 
 /**
  * Connects to Redis; `rediss://` is TLS.
  *
- * The connection is kept for ever: commands given while it is down are sent when it is back, and those that were not
- * answered are sent again.
+ * A lost connection is opened again, without a limit of tries. Commands that wait or were not answered are sent then.
  *
  * @throws SandboxError when there is no Redis to connect to at first, or no ioredis installed.
  */
@@ -45,7 +44,7 @@ export async function connectRedis({ url, ca }: RedisAddress, name: string): Pro
 }
 
 /**
- * Starts what has connected; what cannot be started is closed.
+ * Runs `start` on what has connected; closes it if that fails.
  *
  * @throws SandboxError that says what Redis said.
  */
@@ -62,10 +61,9 @@ export async function started<T extends { start(): Promise<void>; close(): Promi
 const LOOK_MS = 50;
 
 /**
- * Waits for work with Redis, but no longer than Redis can be away: commands that are given while it is wait for it to come
- * back, for ever if need be.
+ * Waits for work with Redis, but not longer than Redis may be away: without this limit, commands wait until it is back, perhaps for ever.
  *
- * @param awayMs - How long it may be away at a time.
+ * @param awayMs - How long Redis may be away at a time.
  */
 export async function whileReachable(redis: Redis, work: Promise<unknown>, awayMs: number): Promise<void> {
   let awaySince: number | undefined;

@@ -6,34 +6,34 @@ import { sandboxResultSchema } from '../../internal/result-schema.js';
 import { checkSandboxCall } from '../../../base/internal/index.js';
 
 /**
- * What lies in the streams. Whoever may write to a namespace may write anything, so nothing is believed.
+ * The entries of the streams. Any client with write access can write anything, so each entry is checked.
  */
 
-/** An entry of a stream as Redis answers it: its id and its fields one after another; no fields where it was deleted. */
+/** A stream entry as Redis returns it: its id, and its fields as names and values in turn; no fields if it was deleted. */
 export type RawEntry = readonly [id: string, fields: readonly string[] | null];
 
-/** Whom a call is for. */
+/** A call's ids and its text. */
 export interface Addressed {
-  /** Its place in the stream. */
+  /** Its id in the stream. */
   readonly entry: string;
   readonly id: string;
   /** The producer that waits for it. */
   readonly reply: string;
-  /** The call as it was written. */
+  /** The text of the call. */
   readonly body: string;
 }
 
-/** A call as it lies in the stream. */
+/** A call as it was read from the stream. */
 export interface QueuedCall extends Addressed {
   readonly call: SandboxCall;
-  /** It is the first cell of a session. */
+  /** Whether it is the first cell of a session. */
   readonly opensSession: boolean;
 }
 
-/** Where a session's interpreter is. */
+/** The place of a session's interpreter. */
 export type SessionPlace = z.output<typeof placeSchema>;
 
-/** What a producer says to the worker that holds a session. */
+/** A producer's message to the worker of a session. */
 export type SessionMessage = z.output<typeof messageSchema>;
 
 export type ReadMessage =
@@ -65,7 +65,7 @@ const nameSchema = z.string().regex(/^[\w-]{1,64}$/, 'expected a name');
 const placeSchema = z.object({
   session: nameSchema,
   worker: z.string().regex(/^[\w.-]{1,300}$/, 'expected the name of a worker'),
-  /** How long its stream lives without the worker, and may be missing before the session counts as lost. */
+  /** Time to live of its stream when the worker stops renewing it; missing for so long, the session counts as lost. */
   leaseMs: z.number().min(100).max(10_000_000),
 });
 
@@ -78,7 +78,7 @@ const messageSchema = z.discriminatedUnion('kind', [
 
 const lostSchema = z.object({ session: nameSchema, reason: z.string().max(1000) });
 
-/** @returns A call that a worker can run, or what is wrong with it. */
+/** @returns A call that a worker can run, or why the entry is invalid. */
 export function readCall(raw: RawEntry): ReadCall {
   const fields = fieldsOf(raw);
   if (fields === undefined) return { kind: 'deleted' };
@@ -102,7 +102,7 @@ export function readCall(raw: RawEntry): ReadCall {
   }
 }
 
-/** @returns A result and whose it is, or what is wrong with it; its id is empty where not even that can be read. */
+/** @returns A result and its call's id, or why the entry is invalid; the id is empty if it cannot be read either. */
 export function readResult(raw: RawEntry): ReadResult {
   const fields = fieldsOf(raw);
   const id = nameSchema.safeParse(fields?.get('id')).data ?? '';
@@ -118,7 +118,7 @@ export function readResult(raw: RawEntry): ReadResult {
   }
 }
 
-/** @returns What a producer says of a session, or what is wrong with it. */
+/** @returns A producer's message about a session, or why the entry is invalid. */
 export function readMessage(raw: RawEntry): ReadMessage {
   const fields = fieldsOf(raw);
   try {
@@ -130,7 +130,7 @@ export function readMessage(raw: RawEntry): ReadMessage {
   }
 }
 
-/** When an entry was added, in milliseconds: Redis puts it into the id. */
+/** When an entry was added, in milliseconds, as its id says. */
 export const addedAt = (entry: string): number => Number(entry.split('-', 1)[0]);
 
 function fieldsOf([, fields]: RawEntry): ReadonlyMap<string, string> | undefined {

@@ -4,14 +4,14 @@ import type { Addressed, QueuedCall, RawEntry, SessionPlace } from './entries.js
 import { callsKey, GROUP, KEEP_RESULTS_SECONDS, parkedKey, producerKey, resultsKey } from './keys.js';
 import { ANSWER, PARK, TAKE } from './scripts.js';
 
-/** A call in a worker's hands. */
+/** A call that this worker has claimed. */
 export interface ClaimedCall extends QueuedCall {
   readonly namespace: string;
   /** How often it was begun before. */
   readonly begun: number;
 }
 
-/** An entry that was taken, and how often a worker began it before. */
+/** An entry that was read from the stream, and how often a worker began it before. */
 export interface Taken {
   readonly namespace: string;
   readonly raw: RawEntry;
@@ -30,18 +30,18 @@ export interface BrokenNamespace {
 /**
  * One consumer of the consumer group: it claims, keeps, returns and answers calls.
  *
- * Redis counts deliveries; that count is set so that it is one more than the number of times the call was begun. A call
- * that only waited in the hands of a worker that died does not count as having killed it.
+ * Redis counts deliveries. The group sets that count to one more than the number of times the call was begun, so that a call does not
+ * count as begun if it only waited at a worker that died.
  */
 export class GroupMember {
-  /** Where the next search for abandoned calls goes on. */
+  /** By namespace, where the next search for abandoned calls continues. */
   #cursors = new Map<string, string>();
 
   constructor(
     private readonly redis: Redis,
     private readonly name: string,
     private readonly visibilityMs: number,
-    /** Called for a namespace that could not be written to: work for the others goes on. */
+    /** Called for a namespace that cannot be written; the others are still served. */
     private readonly onBroken: (broken: BrokenNamespace) => void,
   ) {}
 
@@ -100,31 +100,31 @@ export class GroupMember {
     return about.flatMap(({ raw, begun }) => (raw === undefined ? [] : [{ namespace, raw, begun }]));
   }
 
-  /** @returns Which of these calls a producer waits for that is alive. */
+  /** @returns The calls whose producer is alive. */
   async wanted<C extends QueuedCall>(namespace: string, calls: readonly C[]): Promise<C[]> {
     const producers = [...new Set(calls.map(({ reply }) => reply))];
     const alive = await Promise.all(producers.map((id) => this.redis.exists(producerKey(namespace, id))));
     return calls.filter(({ reply }) => alive[producers.indexOf(reply)] === 1);
   }
 
-  /** Says that a call is run from now on. */
+  /** Records that a call begins to run. */
   async begin({ namespace, entry, begun }: ClaimedCall): Promise<void> {
     const count = ['RETRYCOUNT', begun + 2, 'JUSTID'] as const;
     await this.redis.xclaim(callsKey(namespace), GROUP, this.name, 0, entry, ...count);
   }
 
-  /** Says that we still have what we have. */
+  /** Renews our claim to calls. */
   async keep(calls: Iterable<ClaimedCall>): Promise<void> {
     await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, 'JUSTID'));
   }
 
-  /** Makes calls look as if they had been abandoned long ago, so that the next search for such finds them. */
+  /** Marks calls as abandoned, so that the next search of any worker finds them. */
   async giveBack(calls: Iterable<ClaimedCall>): Promise<void> {
     const idle = ['IDLE', Math.round(this.visibilityMs * 2), 'JUSTID'] as const;
     await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, ...idle));
   }
 
-  /** Takes calls out unanswered: nobody waits for them. */
+  /** Removes calls without an answer, because nobody waits for them. */
   async drop(calls: Iterable<ClaimedCall>): Promise<void> {
     await this.#inEach(calls, (key, entries) =>
       Promise.all([this.redis.xack(key, GROUP, ...entries), this.redis.xdel(key, ...entries)]),
@@ -166,7 +166,7 @@ export class GroupMember {
     }
   }
 
-  /** Does something with the calls of each namespace; one where that fails does not keep the others from theirs. */
+  /** Runs `work` on the calls of each namespace; if it fails for one, the others are not affected. */
   async #inEach(
     calls: Iterable<ClaimedCall>,
     work: (key: string, entries: string[]) => Promise<unknown>,

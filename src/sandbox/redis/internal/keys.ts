@@ -1,12 +1,12 @@
 /**
- * Where things are in Redis. One namespace a trainer: its calls, its results, its parked calls.
+ * The keys in Redis. Each trainer has a namespace for its calls, its results and its parked calls.
  */
 const PREFIX = 'rstar2';
 
 /** How long results wait for their producer. */
 export const KEEP_RESULTS_SECONDS = 3600;
 
-/** The group that workers read calls as. */
+/** The consumer group of the workers. */
 export const GROUP = 'workers';
 
 /** Namespaces that have producers: a sorted set whose scores are the time until which they count as in use. */
@@ -22,22 +22,22 @@ export const callsKey = (namespace: string): string => `${PREFIX}:{${namespace}}
 export const resultsKey = (namespace: string, producer: string): string =>
   `${PREFIX}:{${namespace}}:results:${producer}`;
 
-/** Is there while a producer lives. Calls of one that does not are not run. */
+/** Exists while a producer is alive. Calls of a producer that is not are not run. */
 export const producerKey = (namespace: string, producer: string): string =>
   `${PREFIX}:{${namespace}}:producer:${producer}`;
 
 /**
- * Cells of the sessions that one worker holds for a namespace: a stream of `reply`, `message`. It lives while its worker
- * says so; a session whose stream is gone is lost.
+ * Cells for the sessions of one worker in a namespace: a stream of `reply`, `message`. The worker renews it; a session whose stream is gone
+ * is lost.
  */
 export const cellsKey = (namespace: string, worker: string): string => `${PREFIX}:{${namespace}}:cells:${worker}`;
 
 /** Parked calls: a stream of `id`, `call`, `reason`, `deliveries`. */
 export const parkedKey = (namespace: string): string => `${PREFIX}:{${namespace}}:parked`;
 
-/** The channel on which producers say which calls nobody waits for any more: a JSON array of places in the stream. */
+/** The channel on which producers withdraw calls: a JSON array of ids in the stream. */
 export const cancelChannel = (namespace: string): string => `${PREFIX}:{${namespace}}:cancelled`;
 export const CANCEL_PATTERN = cancelChannel('*');
 
-/** @returns The namespace of a channel of cancellations. */
+/** @returns The namespace of a channel of withdrawals. */
 export const namespaceOf = (channel: string): string => channel.slice(`${PREFIX}:{`.length, -'}:cancelled'.length);

@@ -6,30 +6,30 @@ import { ISOLATION_LEVELS } from '../../../base/internal/index.js';
 import { WORKERS } from './keys.js';
 
 /**
- * Who is there: sorted sets whose scores are the time until which a member counts as alive, by Redis' own clock.
+ * Who is alive: sorted sets whose scores are the times until which members count as alive, by Redis' clock.
  */
 
-/** More are not looked at: whoever may write to the set could put millions there. */
+/** Most members that are read: a client with write access could add millions. */
 const MOST_MEMBERS = 4096;
 
-/** @returns The members whose time is not over, or not for longer than the grace. */
+/** @returns The members whose time is not over, or has been over for less than the grace. */
 export async function liveMembers(redis: Redis, key: string, graceMs = 0): Promise<string[]> {
-  // Plain commands, since whoever reads it may have no right to write, and scripts need both.
+  // Plain commands: scripts need the right to write, which a reader may lack.
   const [seconds] = await redis.time();
   return redis.zrangebyscore(key, Number(seconds) * 1000 - graceMs, '+inf', 'LIMIT', 0, MOST_MEMBERS);
 }
 
-/** Puts a member in, for so long from now. */
+/** Marks a member as alive for so long from now. */
 export async function keepMember(redis: Redis, key: string, member: string, forMs: number): Promise<void> {
   await redis.eval(KEEP_MEMBER, 1, key, member, forMs);
 }
 
-/** @returns The members whose time has been over for so long; they are removed. */
+/** Removes the members whose time has been over for so long. @returns Them. */
 export async function dropMembers(redis: Redis, key: string, afterMs: number): Promise<string[]> {
   return (await redis.eval(DROP_MEMBERS, 1, key, afterMs)) as string[];
 }
 
-/** A worker as it said what it is. */
+/** A worker, as it describes itself. */
 export interface LiveWorker {
   readonly id: string;
   readonly slots: number;
@@ -44,7 +44,7 @@ const workerSchema = z.object({
   mechanism: z.string().max(300),
 });
 
-/** How a worker is written down among those that are alive. */
+/** @returns The member that describes a worker in the set of live workers. */
 export const workerMember = ({ id, slots, level, mechanism }: LiveWorker): string =>
   `${id} ${slots} ${level} ${mechanism}`;
 
@@ -57,7 +57,7 @@ export async function liveWorkers(redis: Redis): Promise<LiveWorker[]> {
   });
 }
 
-/** @returns What programs are contained by at the worker that contains them least. */
+/** @returns The isolation of the worker that isolates least. */
 export function weakestIsolation(workers: readonly LiveWorker[]): IsolationReport {
   const weakest = [...workers].sort((a, b) => ISOLATION_LEVELS.indexOf(a.level) - ISOLATION_LEVELS.indexOf(b.level))[0];
   if (weakest === undefined) return { level: 'none', mechanism: 'redis', missing: ['no worker is there yet'] };

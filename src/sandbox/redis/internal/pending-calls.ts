@@ -6,14 +6,14 @@ import { SessionLost, unavailable } from '../../internal/unavailable.js';
 import type { SessionPlace } from './entries.js';
 import { MISSING } from './scripts.js';
 
-/** What is put into a stream and waits for a result. */
+/** A request that is written to a stream and waits for a result. */
 export interface Parcel {
   readonly stream: string;
-  /** @param id - Under which its result comes back. */
+  /** @param id - The id of its result. */
   readonly fields: (id: string) => readonly string[];
-  /** Takes back what nobody waits for any more. @param entry - Its place in the stream. */
+  /** Withdraws a request that nobody waits for any more. @param entry - Its id in the stream. */
   readonly takeBack: (entry: string) => void;
-  /** For a cell of a session: how long its stream may be missing before its worker counts as gone, in milliseconds. */
+  /** For a session's cell: the time in milliseconds after which a missing stream means that its worker is gone. */
   readonly graceMs?: number;
 }
 
@@ -30,9 +30,9 @@ interface Pending {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: SessionLost) => void;
   readonly sentAt: number;
-  /** Its place in the stream, once Redis has said so. */
+  /** Its id in the stream, once Redis has answered. */
   entry: string | undefined;
-  /** Since when its stream is not there. */
+  /** When its stream was first missing. */
   goneSince: number | undefined;
 }
 
@@ -40,7 +40,7 @@ const SEND_AT_ONCE = 512;
 const AUDIT_COUNT = 1000;
 const SEND_AGAIN_MS = 100;
 
-/** A producer's calls that are not answered yet: sends them, and again where Redis lost them. */
+/** A producer's calls that are not answered yet: sends them, and sends those again that Redis has lost. */
 export class PendingCalls {
   readonly #pending = new Map<string, Pending>();
   /** Calls that are not sent yet, and how many are being sent. */
@@ -49,12 +49,12 @@ export class PendingCalls {
 
   constructor(private readonly redis: Redis) {}
 
-  /** @returns The call's id, and what it comes to. It rejects with SessionLost where a session's stream is gone. */
+  /** @returns The call's id and its result, which rejects with SessionLost if a session's stream is gone. */
   add(parcel: Parcel): { readonly id: string; readonly answer: Promise<Answer> } {
     const id = randomUUID();
     const answer = new Promise<Answer>((resolve, reject) => {
       const none = { entry: undefined, goneSince: undefined };
-      // Written down once: it may be sent more than once.
+      // Serialized once, though it may be sent more than once.
       const fields = parcel.fields(id);
       this.#pending.set(id, { parcel, fields, resolve, reject, sentAt: performance.now(), ...none });
     });
@@ -63,7 +63,7 @@ export class PendingCalls {
     return { id, answer };
   }
 
-  /** A call may have run twice: its first result counts. @returns Whether somebody waited for it. */
+  /** Settles a call with its first result; it may have run twice. @returns Whether it was still pending. */
   settle(id: string, answer: Answer): boolean {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
@@ -84,7 +84,7 @@ export class PendingCalls {
     pending?.reject(error);
   }
 
-  /** Nobody waits for it any more. @returns Whether it was not answered yet. */
+  /** Withdraws a call. @returns Whether it was still pending. */
   withdraw(id: string): boolean {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
@@ -100,8 +100,8 @@ export class PendingCalls {
   }
 
   /**
-   * Sends again what Redis no longer has: after a restart it may have forgotten the last moments. A call is in its
-   * stream until its result is in ours, so one that is in neither is lost.
+   * Sends lost calls again: a restarted Redis may have forgotten the last moments. A call stays in its stream until its result is in
+   * ours, so a call that is in neither is lost.
    *
    * @param olderThanMs - Calls that were sent later are left alone.
    * @param readResults - Settles whatever has a result already.
@@ -121,7 +121,7 @@ export class PendingCalls {
     const entries = some.map(([, { entry }]) => entry!);
     const missing = new Set(await this.#missingOf(stream, entries));
     if (missing.size === 0) return;
-    // Not in its stream: then it is in the results, which may be on their way to us, or it is lost.
+    // A call that is not in its stream has a result, which may be on its way to us, or is lost.
     await readResults();
     for (const [i, [id, pending]] of some.entries()) {
       if (!missing.has(entries[i]!) || pending.entry !== entries[i] || !this.#pending.has(id)) continue;
@@ -137,13 +137,13 @@ export class PendingCalls {
       return (await this.redis.eval(MISSING, 1, stream, ...entries)) as string[];
     } catch (error) {
       if (!String(error).includes('NOPERM')) throw error;
-      // A trainer that may not run scripts, since those can hold up everybody's Redis, reads the calls themselves.
+      // A trainer without the right to run scripts reads the calls themselves.
       const found = await Promise.all(entries.map((entry) => this.redis.xrange(stream, entry, entry)));
       return entries.filter((_, i) => found[i]!.length === 0);
     }
   }
 
-  /** Not all at once: tens of thousands of commands on their way take more memory than the calls do. */
+  /** Sends calls in parts: tens of thousands of pending commands would take more memory than the calls. */
   #sendSome(): void {
     while (this.#sending < SEND_AT_ONCE && this.#unsent.length > 0) {
       for (const id of this.#unsent.splice(0, SEND_AT_ONCE - this.#sending)) {
@@ -171,12 +171,12 @@ export class PendingCalls {
       // Withdrawn or answered meanwhile (it was sent again): nobody waits for this one.
       if (!this.#pending.has(id)) takeBack(entry);
     } catch (error) {
-      // Redis refused it (out of memory, no permission): nobody will answer.
+      // Redis refused it (out of memory, no permission), so there will be no result.
       this.fail(id, new SandboxError(`Redis: ${String(error)}`, { cause: error, retryable: true }));
     }
   }
 
-  /** Its stream is not there: its worker is gone, or makes it anew in a Redis that forgot it. */
+  /** The stream of a cell is missing: its worker is gone, or is about to create it again in a Redis that forgot it. */
   #sendLater(id: string, pending: Pending): void {
     const now = performance.now();
     pending.goneSince ??= now;

@@ -9,7 +9,7 @@ import type { SessionMessage, SessionPlace } from './entries.js';
 import { cellsKey } from './keys.js';
 import type { Answer, Parcel, PendingCalls } from './pending-calls.js';
 
-/** How long closing waits for a Redis that does not answer. */
+/** How long closing waits for Redis. */
 const SAY_MS = 2000;
 
 /** The producer that owns the sessions. */
@@ -18,19 +18,19 @@ interface Producer {
   readonly id: string;
 }
 
-/** Sends a parcel and waits for its answer, under the producer's time limit. */
+/** Sends a request and waits for its result, under the producer's time limit. */
 type Ask = (parcel: Parcel, signal: AbortSignal, onSent?: (id: string) => void) => Promise<Answer>;
 
-/** What is known of a session that was opened. */
+/** An open session. */
 interface Known {
   lost: SessionLost | undefined;
-  /** The cell that waits. */
+  /** The pending cell. */
   waiting: string | undefined;
 }
 
 /**
- * A producer's sessions. Its first cell goes where all calls go, to the worker that has room; the further ones to that
- * worker, whose stream of cells lives as long as it does.
+ * A producer's sessions. The first cell of a session is queued like any call. The worker that takes it keeps the session and reads the
+ * further cells from a stream of its own, which exists as long as the worker.
  */
 export class ProducerSessions implements SessionWire<SessionPlace> {
   readonly #open = new Set<SandboxSession>();
@@ -55,7 +55,7 @@ export class ProducerSessions implements SessionWire<SessionPlace> {
     await Promise.all([...this.#open].map((session) => session.close()));
   }
 
-  /** A worker says that a session is gone. */
+  /** Called when a worker reports that a session is lost. */
   lose(session: string, reason: string): void {
     const known = this.#known.get(session);
     if (known === undefined) return;
@@ -63,12 +63,12 @@ export class ProducerSessions implements SessionWire<SessionPlace> {
     if (known.waiting !== undefined) this.pending.lose(known.waiting, known.lost);
   }
 
-  /** The cell that opened it was answered. */
+  /** Called with the session that a first cell has opened. */
   own({ session }: SessionPlace): void {
     this.#known.set(session, { lost: undefined, waiting: undefined });
   }
 
-  /** Nobody waited for the cell that opened it, if it is not one of ours whose answer was read again. */
+  /** Ends a session whose first cell nobody waits for, unless it is one of ours and its result was read twice. */
   disown(place: SessionPlace): void {
     if (!this.#known.has(place.session)) void this.#say(place, { kind: 'close', session: place.session });
   }
@@ -106,7 +106,7 @@ export class ProducerSessions implements SessionWire<SessionPlace> {
     await this.#say(place, { kind: 'cancel', session: place.session, number });
   }
 
-  /** Whom this does not reach ends the session when nobody has used it for long enough. */
+  /** Tells the worker to end a session. A worker that does not receive it ends the session when it has been idle long enough. */
   async #say(place: SessionPlace, message: SessionMessage): Promise<void> {
     if (this.redis.status !== 'ready') return;
     const said = this.redis.xadd(this.#streamOf(place), 'NOMKSTREAM', '*', ...this.#fields(message));

@@ -7,12 +7,12 @@ import { dropMembers, liveMembers } from './members.js';
 import type { Skipped } from './skipped.js';
 
 const FORGET_AFTER_MS = 3_600_000;
-/** A namespace that cannot be served is not asked for so long. */
+/** How long a namespace that cannot be served is left out. */
 const ASIDE_MS = 5000;
 
 /**
- * The namespaces that a worker serves: those of its options, or all that have producers. One whose keys are of another kind,
- * or not ours to read, is set aside for a while and keeps nobody from the others.
+ * The namespaces that a worker serves: those of its options, or all that have producers. A namespace with keys of another type, or without
+ * access, is left out for a while; the others are still served.
  */
 export class ServedNamespaces {
   #serving: readonly string[] = [];
@@ -29,7 +29,7 @@ export class ServedNamespaces {
     return this.#serving;
   }
 
-  /** Looks which namespaces there are now. */
+  /** Reads the list of namespaces again. */
   async look(): Promise<void> {
     const names = this.settings.namespaces ?? (await this.#announced());
     const now = performance.now();
@@ -47,7 +47,7 @@ export class ServedNamespaces {
     this.skipped.add(callsKey(namespace), error);
   }
 
-  /** Does something in each namespace; one where that fails is set aside. */
+  /** Runs `work` for each namespace, and leaves out those where it fails. */
   async inEach(work: (namespace: string) => Promise<void>): Promise<void> {
     for (const namespace of this.#serving) {
       await work(namespace).catch((error: unknown) => this.setAside(namespace, String(error)));

@@ -2,7 +2,7 @@ import type { Log } from '../../internal/log.js';
 
 const LOG_EVERY_MS = 1000;
 
-/** Counts what was read from Redis and is not what it should be: it is passed over, and hurts nobody. */
+/** Counts entries of Redis that are not valid and were skipped. */
 export class Skipped {
   #count = 0;
   #loggedAt = -Infinity;
@@ -13,7 +13,7 @@ export class Skipped {
     return this.#count;
   }
 
-  /** Says so in the log, but not more than once a second. */
+  /** Logs a skipped entry, at most once a second. */
   add(where: string, why: string): void {
     this.#count++;
     if (performance.now() < this.#loggedAt + LOG_EVERY_MS) return;

@@ -5,9 +5,8 @@ import { callsKey, cancelChannel } from './keys.js';
 const AT_ONCE = 1000;
 
 /**
- * Takes calls back that nobody waits for any more: out of the stream, so that no worker takes them, and by a message to
- * the workers, so that a worker that has one already drops it. Gathered over a turn of the event loop, since a whole
- * batch is withdrawn at once.
+ * Withdraws calls: removes them from the stream, so that no worker takes them, and sends a message to the workers, so that a worker that
+ * has one drops it. Calls are collected over one iteration of the event loop, because a whole batch is often withdrawn at once.
  */
 export class Withdrawals {
   #entries: string[] = [];

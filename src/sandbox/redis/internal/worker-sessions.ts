@@ -14,9 +14,9 @@ import type { Skipped } from './skipped.js';
 
 const READ_BLOCK_MS = 250;
 const REST_MS = 100;
-/** A producer whose sign of life is missing for so long has gone: a Redis that forgot it has it again by then. */
+/** A producer whose key is missing for so long is gone: after a restart of Redis it would have written the key again. */
 const OWNER_GRACE_MS = 5000;
-/** A namespace without sessions is read for so long, to tell those who ask for one that it is lost. */
+/** How long a namespace without sessions is still read, to answer requests for lost sessions. */
 const FORGET_AFTER_MS = 600_000;
 
 type Run = SessionMessage & { readonly kind: 'run' };
@@ -29,7 +29,7 @@ interface WorkerCellOptions extends CellOptions {
 /** Lets a session's cell run when a slot is free. */
 type InSlot = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
-/** The sessions that a worker holds: their cells come in a stream of its own for each namespace. */
+/** The sessions of a worker. It reads their cells from one stream per namespace. */
 export class WorkerSessions {
   readonly #sessions: OpenSessions<WorkerCellOptions>;
   /** The last message of each namespace that was read, and when it last had a session. */
@@ -57,12 +57,12 @@ export class WorkerSessions {
     });
   }
 
-  /** How long our streams live without us. */
+  /** Time to live of our streams when we stop renewing them. */
   get leaseMs(): number {
     return 2 * this.settings.visibilityMs;
   }
 
-  /** Opens a session with its first cell, and says where it is. */
+  /** Opens a session with its first cell. @returns The cell's result, and the session's place if it was opened. */
   async begin(
     owner: SessionOwner,
     call: SandboxCall,
@@ -87,7 +87,7 @@ export class WorkerSessions {
     await this.#sessions.end(session, nameOf(owner));
   }
 
-  /** Says that our streams are ours still. */
+  /** Renews our streams. */
   async keep(): Promise<void> {
     const now = performance.now();
     for (const owner of this.#sessions.owned.keys()) this.#usedAt.set(ownerOf(owner).namespace, now);
@@ -127,7 +127,7 @@ export class WorkerSessions {
     await this.#sessions.close();
   }
 
-  /** Finishes the cells that run, then ends all sessions and says so to whoever has them. */
+  /** Finishes the running cells, then ends all sessions and notifies their producers. */
   async finish(): Promise<void> {
     await Promise.all(this.#serving);
     const { owned } = this.#sessions;
@@ -157,7 +157,7 @@ export class WorkerSessions {
           this.#receive(namespace, raw);
         }
       } catch {
-        // One of the streams may have become something else: each is made anew that has.
+        // A stream's key may hold another type now: `keep` creates such streams again.
         if (!this.#closing) await Promise.all([delay(REST_MS), this.keep().catch(() => {})]);
       }
     }

@@ -1,19 +1,19 @@
 import { HttpError, scanJson } from '../../../io/index.js';
 
-/** How many values there may be. */
+/** Limits on the number of JSON values. */
 interface MostValues {
   readonly inAll: number;
-  /** In one member of a batch's list, and in what stands around the list: an object of a million names takes seconds to make. */
+  /** In one member of a batch's list, and outside the list: an object with a million names takes seconds to build. */
   readonly each: number;
 }
 
-/** Where a batch's submissions lie: in a list that an object holds. */
+/** Depth of a batch's submissions: they are members of a list in an object. */
 const BATCH_DEPTH = 2;
 
 /**
  * Refuses JSON that would take long to read for its size: many small values, or lists deep within lists.
  *
- * @throws HttpError 422 for what lies too deep, 413 for too many values.
+ * @throws HttpError 422 for values nested too deeply, 413 for too many values.
  */
 export function requireShallow(body: Uint8Array, most: MostValues): void {
   let values = 1;

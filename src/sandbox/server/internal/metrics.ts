@@ -12,7 +12,7 @@ interface Family {
 export class Metrics {
   readonly #families = new Map<string, Family>();
 
-  /** @returns Counts one more. */
+  /** @returns A function that adds one. */
   counter(name: string, help: string): (labels: Labels) => void {
     const values = new Map<string, number>();
     const lines = () => [...values].map(([labels, value]) => `${name}${labels} ${value}`);
@@ -28,7 +28,7 @@ export class Metrics {
     this.#families.set(name, { help, type: 'gauge', lines: () => [`${name} ${read()}`] });
   }
 
-  /** @returns Takes in one observation. */
+  /** @returns A function that adds an observation. */
   histogram(name: string, help: string, buckets: readonly number[]): (value: number) => void {
     const bounds = [...buckets, Infinity];
     const counts = bounds.map(() => 0);
@@ -48,7 +48,7 @@ export class Metrics {
     };
   }
 
-  /** @returns Everything, as `/metrics` answers it. @param more - Gauges that were read elsewhere. */
+  /** @returns All metrics as text for `/metrics`. @param more - Gauges that were read elsewhere. */
   render(more: readonly Gauge[] = []): string {
     const others = more.map(({ name, help, value }): [string, Family] => [
       name,

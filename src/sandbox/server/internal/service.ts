@@ -31,15 +31,15 @@ import { SubmissionQueue } from './submission-queue.js';
 import type { QueuedCall } from './submission-queue.js';
 import { checked } from './validation-details.js';
 
-/** How clients of ours know that they may ask for more than Code Judge gives. */
+/** Tells our clients that they may ask for more than Code Judge offers. */
 const SERVER_NAME = 'rstar2-agent';
 
 /** The header by which trainers that share a server are distinguished; by address where it is missing. */
 const TRAINER_HEADER = 'x-rstar2-trainer';
 
-/** Values, lists and objects counted, that the body of one call may have, … */
+/** Most JSON values, lists and objects included, in the body of one call. */
 const MOST_VALUES = 1024;
-/** … and beside those that of a batch, for each call that may wait: one with every option has 16. */
+/** The same for a batch: so many more for each call that may wait. A call with every option has 16. */
 const MOST_VALUES_EACH = 16;
 
 interface Route {
@@ -61,7 +61,7 @@ const ROUTES = new Map<string, Route>(
 const SESSION_ROUTES = new Set([SESSION_RUN_PATH, SESSION_CLOSE_PATH]);
 const GETS = new Set(['/ping', '/status', '/metrics']);
 
-/** Answers requests: routes, who may call, and what is refused. */
+/** Answers requests: finds the route, checks who calls, and refuses bad requests. */
 export class Service {
   readonly log: Log;
   readonly #metrics = new Metrics();
@@ -126,7 +126,7 @@ export class Service {
 
   async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const { token, host } = this.settings;
-    // Whoever has the token is no web page, and may come by any name.
+    // A client with the token is no web page, so any host name is accepted.
     refuseForeignPages(request, { isLoopbackOnly: token === undefined && isLoopback(host) });
     if (path === '/ping' && request.method === 'GET') return sendJson(response, 200, 'pong');
     if (token !== undefined) requireKey(request, token);
@@ -150,7 +150,7 @@ export class Service {
     response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
   }
 
-  /** One call has few values, and half the bytes of a batch: what it costs to read must not hold up the others. */
+  /** A single call has few values and at most half the bytes of a batch, so that reading it does not delay others. */
   async #bodyOf(request: IncomingMessage, response: ServerResponse, isBatch: boolean): Promise<unknown> {
     const { maxBodyBytes, maxQueued } = this.settings;
     const most = isBatch ? maxBodyBytes : Math.ceil(maxBodyBytes / 2);
@@ -175,7 +175,7 @@ export class Service {
       this.#submissions.admit(1);
       return sendJson(response, 200, shown(await this.#submissions.run(submission, turn)));
     }
-    // Before each of them is looked at.
+    // Before each call is checked.
     this.#submissions.admit(lengthOf(body));
     const batch = checked(batchSchema.safeParse(body, { reportInput: true }));
     const results = await Promise.all(batch.submissions.map((one) => this.#submissions.run(one, turn)));
@@ -183,13 +183,13 @@ export class Service {
   }
 }
 
-/** @returns How many calls an unchecked batch has. */
+/** @returns The number of calls in a batch that was not checked yet. */
 function lengthOf(batch: unknown): number {
   const submissions = (batch as { submissions?: unknown } | null)?.submissions;
   return Array.isArray(submissions) ? submissions.length : 0;
 }
 
-/** @returns How a request's calls wait: under their trainer's name, for as long as their client is there. */
+/** @returns The queue's options for a request: its trainer's name, and a signal that is aborted when its client disconnects. */
 function turnOf(request: IncomingMessage, response: ServerResponse, isLong: boolean): QueuedCall {
   const header = request.headers[TRAINER_HEADER];
   const trainer = (typeof header === 'string' ? header : undefined) ?? request.socket.remoteAddress ?? '';

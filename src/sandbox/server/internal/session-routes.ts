@@ -13,10 +13,10 @@ import type { Metrics } from './metrics.js';
 import type { QueuedCall, SubmissionQueue } from './submission-queue.js';
 import { checked } from './validation-details.js';
 
-/** All callers of a server have the same token: a session is whose who knows its id. */
+/** All callers of a server have the same token, so knowing a session's id is what gives access to it. */
 const OWNER = '';
 
-/** Sessions that clients have here. */
+/** The sessions of a server's clients. */
 export class SessionRoutes {
   readonly #sessions: OpenSessions<QueuedCall & { readonly owner: string }>;
 
@@ -70,7 +70,7 @@ export class SessionRoutes {
     });
   }
 
-  /** A cell asks for no more than a submission may. */
+  /** Lowers a cell's limits to those that a submission may ask for. */
   #limited(call: SandboxCall): SandboxCall {
     const { limits, ceiling } = this.settings;
     const all = { ...limits, ...withinCeiling(call.limits ?? {}, mergeLimits(limits, ceiling)) };

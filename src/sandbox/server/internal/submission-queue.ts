@@ -11,11 +11,11 @@ import type { Metrics } from './metrics.js';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
-/** How a call waits. */
+/** How a call waits in the queue. */
 export interface QueuedCall {
   /** The trainer that sent the call: trainers that share a server take turns. */
   readonly trainer: string;
-  /** It may wait for as long as a long batch does. */
+  /** Whether it may wait for as long as a long batch. */
   readonly isLong: boolean;
   readonly signal: AbortSignal;
 }
@@ -55,7 +55,7 @@ export class SubmissionQueue {
     return this.#queue.running;
   }
 
-  /** @throws HttpError where so many more calls cannot wait: 413 if they never can, 503 if they can later. */
+  /** @throws HttpError if the queue has no place for so many more calls: 413 if it never has, 503 if it may have later. */
   admit(calls: number): void {
     const { maxQueued } = this.settings;
     if (calls > maxQueued) throw new HttpError(413, `a batch of ${calls} calls: at most ${maxQueued} may wait`);
@@ -64,7 +64,7 @@ export class SubmissionQueue {
     }
   }
 
-  /** @returns The result of the submission, be it that no slot was free in time. @throws The signal's reason. */
+  /** @returns The result of the submission; `queue_timeout` if no slot was free in time. @throws The signal's reason. */
   async run(one: Submission, call: QueuedCall): Promise<SubmissionResult> {
     const { signal } = call;
     const queuedAt = performance.now();

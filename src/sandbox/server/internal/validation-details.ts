@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { HttpError } from '../../../io/index.js';
 
-/** One complaint of a 422 answer. */
+/** One error of a 422 response. */
 export interface ValidationDetail {
   readonly type: string;
   readonly loc: readonly (string | number)[];
@@ -15,8 +15,8 @@ const MOST_ITEMS = 10;
 const MOST_DEPTH = 3;
 
 /**
- * @returns What is wrong with a request body, in the form FastAPI's clients know. What came is shown up to a size and a
- *   depth: an answer must not grow with what somebody sent.
+ * @returns The errors of a request body in FastAPI's format. The input is shown up to a size and a depth, so that a response does not grow
+ *   with its request.
  */
 export function validationDetails(error: z.ZodError): ValidationDetail[] {
   return error.issues.slice(0, MOST_DETAILS).map((issue) => ({
@@ -26,7 +26,7 @@ export function validationDetails(error: z.ZodError): ValidationDetail[] {
   }));
 }
 
-/** @returns What was read. @throws HttpError 422 saying what is wrong with it. */
+/** @returns The parsed value. @throws HttpError 422 with the errors. */
 export function checked<T>(result: z.ZodSafeParseResult<T>): T {
   if (result.success) return result.data;
   throw new HttpError(422, validationDetails(result.error));
@@ -50,7 +50,7 @@ function describe(issue: z.core.$ZodIssue): { type: string; msg: string } {
   }
 }
 
-/** @returns The value as far as it is shown: `…` stands for what is not. */
+/** @returns The value with `…` in place of parts that are not shown. */
 function excerpt(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cut(value);
   if (typeof value !== 'object' || value === null) return value;

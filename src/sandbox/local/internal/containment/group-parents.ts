@@ -3,19 +3,19 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import { basename, dirname, join } from 'node:path';
 
 const MOUNT = '/sys/fs/cgroup';
-/** The group that a service is started in whose unit delegates the one above it to us (`DelegateSubgroup=`). */
+/** The group of a service whose unit delegates the group above to us (`DelegateSubgroup=`). */
 const OUR_SUBGROUP = 'rstar2';
 
-/** What a group can count. */
+/** The resources that a group can count. */
 export type Resource = 'processes' | 'memory' | 'cpu';
 
-/** Where new groups can be made, for each resource that is counted there. */
+/** The groups in which new groups can be made, by resource. */
 export interface Parents {
   readonly version: 1 | 2;
   readonly folders: Partial<Record<Resource, string>>;
 }
 
-/** Waits a moment for what is in a group to have died. */
+/** Waits a moment until the processes of a group have ended. */
 export async function removeFolder(path: string): Promise<void> {
   for (let tries = 0; tries < 50; tries++) {
     try {
@@ -28,12 +28,12 @@ export async function removeFolder(path: string): Promise<void> {
   }
 }
 
-/** Where we can make groups that count something, of those that we are in. */
+/** @returns Those of our groups in which we can make groups that count something. */
 export function findParents(): Parents {
   return usable(ownGroups());
 }
 
-/** The groups that we are in, where they can have children that count something. */
+/** @returns Our groups that can have children that count something. */
 function ownGroups(): Parents {
   let lines: string[][];
   try {
@@ -53,12 +53,12 @@ function ownGroups(): Parents {
   ] as const) {
     const path = pathOf(controller);
     if (path === undefined) continue;
-    // A container sees its own group as the root of the mount, and the host's name of it.
+    // In a container the mount's root is its own group, while its name is the host's.
     const folder = [join(MOUNT, controller, path), join(MOUNT, controller)].find((found) => existsSync(found));
     if (folder !== undefined) first[resource] = folder;
   }
   if (Object.keys(first).length > 0) return { version: 1, folders: first };
-  // In the unified hierarchy whoever manages it says where controllers are; what is not delegated is left alone.
+  // In the unified hierarchy its manager decides where controllers are; groups that are not delegated to us are not changed.
   const group = dividedGroup(join(MOUNT, pathOf('') ?? ''));
   let delegated: string[];
   try {
@@ -75,7 +75,7 @@ function ownGroups(): Parents {
   };
 }
 
-/** @returns The group whose children count something: the one above ours where that is ours to divide. */
+/** @returns The group whose children count something: the one above ours if it is delegated to us. */
 export function dividedGroup(own: string): string {
   if (basename(own) !== OUR_SUBGROUP) return own;
   const group = dirname(own);

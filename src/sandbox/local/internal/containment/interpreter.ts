@@ -12,9 +12,9 @@ export interface Interpreter {
   readonly path: readonly string[];
   /** `sys.prefix` and `sys.exec_prefix`: a virtual environment's own, where it is one. */
   readonly prefix: readonly [string, string];
-  /** What it needs to run and nothing of anybody's: folders of libraries, its own executable. */
+  /** Files that it needs to run, without any user's: folders of libraries, its own executable. */
   readonly libraries: readonly string[];
-  /** Other folders on its path: a project that is installed to be edited, what PYTHONPATH names. */
+  /** Other folders on its path: editable installs, and folders of PYTHONPATH. */
   readonly elsewhere: readonly string[];
   /** The requested modules that can be imported. */
   readonly modules: readonly string[];
@@ -39,10 +39,10 @@ print(json.dumps({
 `;
 
 /**
- * Asks an interpreter where it lives.
+ * Finds an interpreter and its folders.
  *
  * @param python - A name on the PATH or a path.
- * @param modules - Modules whose presence is of interest.
+ * @param modules - Modules to look for.
  * @throws SandboxError if there is no interpreter, or it is older than 3.9 (the first with `os.pidfd_open`).
  */
 export async function findInterpreter(python: string, modules: readonly string[]): Promise<Interpreter> {

@@ -6,20 +6,20 @@ import type { RootTree } from './root-tree.js';
 export interface ServerSettings {
   /** The file tree of the container to make; null if the server is in a container already, or runs without one. */
   readonly root: RootTree | null;
-  /** It is pid 1 of its own pid namespace and may mount in its own mount namespace. */
+  /** Whether it is pid 1 of its own pid namespace and may mount in its own mount namespace. */
   readonly contained: boolean;
-  /** Give up capabilities and install the system call filter. */
+  /** Whether it drops capabilities and installs the system call filter. */
   readonly confine: boolean;
-  /** Folders it may read and write, for the kernel to enforce where there is no container. */
+  /** Folders that it may read and write, enforced by the kernel if there is no container. */
   readonly landlock: { readonly read: readonly string[]; readonly write: readonly string[] } | null;
-  /** `RLIMIT_NPROC` counts this server's programs alone. */
+  /** Whether `RLIMIT_NPROC` counts only this server's programs. */
   readonly countProcesses: boolean;
-  /** What all of its processes hold, and the processor time they use, is known to a control group. */
+  /** Whether a control group counts the memory and processor time of all its processes. */
   readonly countedMemory: boolean;
   readonly countedCpu: boolean;
-  /** Devices to be mounted read-only, so that their times are not the programs' to set. */
+  /** Devices to mount read-only, so that programs cannot set their times. */
   readonly devices: readonly string[];
-  /** The user to become where we start as root; null to stay who we are. */
+  /** The user to become if we start as root; null keeps the user. */
   readonly uid: number | null;
   /** The program's private directory. */
   readonly directory: string;
@@ -30,7 +30,7 @@ export interface ServerSettings {
   readonly prefix: readonly [string, string];
 }
 
-/** How to start one fork server. */
+/** The command that starts a fork server. */
 export interface Launch {
   /** The interpreter that runs the supervisor. */
   readonly python: string;
@@ -52,11 +52,11 @@ export interface LaunchOptions {
   /** Further folders that programs may read, at their own paths. */
   readonly readOnlyPaths: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** A folder of this server's own, where one without namespaces keeps its program's directory. */
+  /** A folder of this server, which has the program's directory if there are no namespaces. */
   readonly scratch: string;
 }
 
-/** The environment of every program: nothing of the caller's. */
+/** The environment of every program, with none of the caller's variables. */
 export function programEnv(options: LaunchOptions, home: string): Record<string, string> {
   return {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -68,7 +68,7 @@ export function programEnv(options: LaunchOptions, home: string): Record<string,
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUTF8: '1',
     MPLBACKEND: 'Agg',
-    // One program is one core's work; the numeric libraries would start a thread a core and reserve memory for each.
+    // One thread: numeric libraries would start one for each core and reserve memory for each.
     OMP_NUM_THREADS: '1',
     OPENBLAS_NUM_THREADS: '1',
     MKL_NUM_THREADS: '1',

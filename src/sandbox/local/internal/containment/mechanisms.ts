@@ -6,7 +6,7 @@ import type { Launch, LaunchOptions, ServerSettings } from './launch.js';
 import { DEVICES, pythonFolder, RUNNER, rootTree } from './root-tree.js';
 import type { RootTree } from './root-tree.js';
 
-/** One way of containing programs: how to start it and what it gives. */
+/** A way of isolating programs. */
 export interface Mechanism {
   readonly name: string;
   readonly level: IsolationReport['level'];
@@ -15,16 +15,15 @@ export interface Mechanism {
 }
 
 /**
- * Ids that no account, container manager or dynamic service uses (systemd's UIDS-GIDS lists them as free): where we
- * start as root, every fork server lives under one of its own.
+ * User ids that no account, container manager or dynamic service uses (systemd's UIDS-GIDS lists them as free). If we start as root, each
+ * fork server has one of its own.
  */
 const FIRST_FREE_UID = 0x70000000;
 let nextUid = (process.pid * 1021) % 0x0ff00000;
 const freshUid = (): number => FIRST_FREE_UID + nextUid++;
 
 /**
- * Are we root who can become any user? The root of a rootless container has few ids or one, and does as an ordinary
- * user does.
+ * @returns Whether we are root and can become any user. The root of a rootless container has few ids, and counts as an ordinary user.
  */
 function isRoot(): boolean {
   if (process.getuid?.() !== 0) return false;
@@ -58,7 +57,7 @@ function contained(options: LaunchOptions, directory: string, root: RootTree | n
   };
 }
 
-/** Namespaces and a minimal read-only root made by bubblewrap; as root or as an ordinary user. */
+/** Bubblewrap makes namespaces and a minimal read-only root, as root or as an ordinary user. */
 export const bubblewrap: Mechanism = {
   name: 'bubblewrap',
   level: 'full',
@@ -72,7 +71,7 @@ export const bubblewrap: Mechanism = {
       args: [
         ...['--unshare-pid', '--as-pid-1', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
         ...['--hostname', 'sandbox', '--die-with-parent', '--new-session', '--clearenv', '--cap-drop', 'ALL'],
-        // As root the server itself makes the user namespace, after it has taken an id that owns nothing.
+        // As root, the server itself makes the user namespace, after it has taken an unused id.
         ...(isRoot()
           ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID']
           : ['--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-add', 'CAP_SYS_ADMIN']),
@@ -92,7 +91,7 @@ export const bubblewrap: Mechanism = {
   },
 };
 
-/** The same, made by the fork server itself with unshare(2). */
+/** The fork server itself makes the same with unshare(2). */
 export const unshare: Mechanism = {
   name: 'unshare',
   level: 'full',
@@ -110,7 +109,7 @@ export const unshare: Mechanism = {
   },
 };
 
-/** Where namespaces cannot be had: system call filter, landlock, limits, and as root a user of its own. */
+/** Without namespaces: a system call filter, landlock, limits and, as root, a user id of its own. */
 export const seccomp: Mechanism = {
   name: 'seccomp',
   level: 'partial',
@@ -135,7 +134,7 @@ export const seccomp: Mechanism = {
   },
 };
 
-/** No containment at all: the caller's privileges, limits apart. Only where it is asked for by name. */
+/** No isolation: limits alone, with the caller's privileges. Used only if it is asked for by name. */
 export const uncontained: Mechanism = {
   name: 'none',
   level: 'none',
@@ -161,7 +160,7 @@ function serverCommand({ interpreter }: LaunchOptions, folder: string): string[]
   return [interpreter.executable, '-S', '-s', join(folder, 'rstar2_forkserver.py')];
 }
 
-/** Every folder above these paths, outermost first: bubblewrap would make them readable by root alone. */
+/** @returns All folders above these paths, outermost first; bubblewrap would make them readable for root only. */
 function ancestors(paths: readonly string[]): string[] {
   const found = new Set<string>();
   for (const path of paths) {

@@ -1,10 +1,10 @@
 import { SandboxError } from '../../../../base/index.js';
 
 /**
- * Refuses where nothing could contain a program, and where its end would be waited for in vain: elsewhere than in Node a
- * socket over an inherited pipe never speaks, or cannot be released.
+ * Refuses systems without isolation, and runtimes other than Node: there a socket over an inherited pipe never emits, or cannot be released,
+ * so that the end of a program would never be seen.
  *
- * @throws SandboxError that says what there is and what would help.
+ * @throws SandboxError that names the system or runtime, and what would help.
  */
 export function requirePlatform(platform: NodeJS.Platform): void {
   const other = ['Bun', 'Deno'].find((name) => name in globalThis);

@@ -8,7 +8,7 @@ import type { Mechanism } from './mechanisms.js';
 import type { LocalSandboxOptions, MechanismName } from '../../options.js';
 import { ForkServer } from '../server/fork-server.js';
 
-/** A mechanism that was tried and works, with the server it was tried on. */
+/** A mechanism that works, with the server that it was tried with. */
 export interface Probed {
   readonly mechanism: Mechanism;
   readonly server: ForkServer;
@@ -20,8 +20,8 @@ const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, uns
 /**
  * Starts a server by each allowed mechanism in turn, until one gives full isolation.
  *
- * @returns The first that is `full`; else, for `auto`, the first that works at all.
- * @throws SandboxError with what each of them lacked.
+ * @returns The first mechanism that gives full isolation; else, for `auto`, the first that works.
+ * @throws SandboxError that says what each mechanism lacks.
  */
 export async function strongest(
   isolation: NonNullable<LocalSandboxOptions['isolation']>,
@@ -52,7 +52,7 @@ export async function strongest(
   return { ...best, report: { ...best.report, missing: lacks } };
 }
 
-/** One line where less is had than there could be; nobody reads a field of the report that they did not ask for. */
+/** Warns once if isolation is not full, because few callers read the report. */
 function warn(mechanism: string): void {
   process.emitWarning(
     `programs are contained in part only, by ${mechanism}: no namespaces can be made here. ` +
@@ -61,7 +61,7 @@ function warn(mechanism: string): void {
   );
 }
 
-/** Modules that programs do not find: containing them is not the worse for it. */
+/** Modules that programs do not find, which does not weaken the isolation. */
 function hiddenFolders({ interpreter, readOnlyPaths }: LaunchOptions): string[] {
   const { hidden } = rootTree(interpreter, readOnlyPaths);
   return hidden.map((path) => `modules of ${path}: not shown to programs, since it is no folder of libraries alone`);

@@ -3,30 +3,30 @@ import { homedir } from 'node:os';
 import { packageEntry } from '../../../../io/index.js';
 import type { Interpreter } from './interpreter.js';
 
-/** The file tree a program sees: what an interpreter and a compiler need, and nothing of anyone's. */
+/** The file tree that a program sees: the files that an interpreter and a compiler need, and no user's files. */
 export interface RootTree {
   /** The program's private directory. */
   readonly directory: string;
-  /** Folders on the interpreter's path that are not shown, since more than libraries may be in them. */
+  /** Folders on the interpreter's path that are not shown, because they may hold more than libraries. */
   readonly hidden: readonly string[];
   /** `[source, target]`, bound read-only where the source exists. */
   readonly readOnly: readonly (readonly [source: string, target: string])[];
   readonly devices: readonly string[];
   /** Empty folders. */
   readonly folders: readonly string[];
-  /** `[what it points to, path]`. */
+  /** `[target, path]` of symbolic links. */
   readonly links: readonly (readonly [target: string, path: string])[];
 }
 
-/** Where our own files are inside. */
+/** The folder of our own files in the container. */
 export const RUNNER = '/run/rstar2';
-/** Where the private directory may be: the first that hides nothing of what a program needs. */
+/** Candidates for the private directory; the first that hides no file of a program is taken. */
 const DIRECTORIES = ['/tmp', '/var/tmp', '/run/private'];
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
 /** The loader's cache, the links of Debian's alternatives, the time zone. */
 const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/localtime'];
-/** Not /dev/zero: mapped memory of it is not counted. /dev/full reads the same and cannot be mapped. */
+/** Without /dev/zero, because mapping it takes memory that is not counted; /dev/full reads the same and cannot be mapped. */
 export const DEVICES = ['/dev/null', '/dev/full', '/dev/random', '/dev/urandom'];
 
 /** @param readOnlyPaths - Further folders, at their own paths. */
@@ -63,7 +63,7 @@ function isOwnFolder(path: string): boolean {
   return path !== '/' && path !== homedir() && !SYSTEM.some((system) => `${path}/`.startsWith(`${system}/`));
 }
 
-/** Drops folders that lie inside another one of the list. */
+/** @returns The folders without those inside another one of the list. */
 function outermost(paths: readonly string[]): string[] {
   const unique = [...new Set(paths)];
   return unique.filter((path) => !unique.some((other) => other !== path && path.startsWith(`${other}/`)));

@@ -11,30 +11,29 @@ import { RunningCall } from './running-call.js';
 import { ServerProcess } from './server-process.js';
 
 const START_TIMEOUT_MS = 30_000;
-/** How long a fork server may take to end a program, before it is itself ended with everything in it. */
+/** How long a fork server may take to end a program before the server itself is killed. */
 const STOP_GRACE_MS = 3_000;
-/** A call that has not ended by then has its output read while it is produced. */
+/** The output of a call that runs for longer is read while it is produced. */
 const LISTEN_AFTER_MS = 5;
-/** How long a cell has to end by the interrupt that a notebook's stop button sends. */
+/** How long a cell may take to end after an interrupt, such as a notebook's stop button sends. */
 const INTERRUPT_GRACE_MS = 500;
 
 /**
  * One fork server in its container, which runs one program at a time.
  *
- * Everything that can run on is enforced here, outside of the container: the wall clock, the output cap, what a control
- * group counts, and that a server that does not answer is killed with all that is in it. Whatever goes wrong on its
- * descriptors fails this server and nothing else.
+ * Limits are enforced here, outside of the container: the time, the output, what a control group counts, and that a server without answer
+ * is killed with all its processes. An error on its descriptors makes only this server fail.
  */
 export class ForkServer {
   readonly ready: Promise<ServerReady>;
-  /** Bytes that a paused session holds, as the server last reported; `onRest` is called when that has changed. */
+  /** Memory of a paused session in bytes, as the server last reported it; `onRest` is called when it changes. */
   restingBytes = 0;
   onRest = (): void => {};
   #process: ServerProcess;
   #outputs: Outputs;
   #watch: ResourceWatch;
   #call: RunningCall | undefined;
-  /** Children that have ended: the current one is the next. */
+  /** Number of children that have ended, which is the number of the current child. */
   #ended = 0;
   #paused = false;
   #failure: SandboxError | undefined;
@@ -133,14 +132,14 @@ export class ForkServer {
     call.after(STOP_GRACE_MS, () => this.#fail('did not end a program that it was told to end'));
   }
 
-  /** Stops whatever a session's last cell has left running, until the next one. */
+  /** Pauses processes that a session's last cell left running, until the next cell. */
   pause(): void {
     if (this.#failure !== undefined) return;
     this.#order('pause');
     this.#paused = true;
   }
 
-  /** Ends the server and everything in it; resolves when nothing of it is left. */
+  /** Ends the server; resolves when all its processes have ended. */
   async close(): Promise<void> {
     this.#failure ??= new SandboxError('the sandbox was closed');
     this.#onStartFailure(this.#failure); // somebody may still wait for its start
@@ -150,7 +149,7 @@ export class ForkServer {
     await this.group?.remove();
   }
 
-  /** Tells the server what to do about its current child; words about an earlier one it ignores. */
+  /** Sends an order about the current child; the server ignores orders about earlier ones. */
   #order(word: string, ...rest: readonly string[]): void {
     this.#process.say([word, this.#ended + 1, ...rest].join(' '));
   }
@@ -179,7 +178,7 @@ export class ForkServer {
     }
     this.#ended = number;
     const reason = rest[this.#outputs.count]!;
-    // A clock here that stood still (our thread was busy) does not make a program late that ended by itself.
+    // A timer may fire late because our thread was busy: a program that ended by itself is not late.
     if (call.stopped === 'timeout' && reason === '-') call.stopped = undefined;
     const late = this.#watch.endedUnwatched(call, Number(status));
     const endedFor = ENDED_FOR.find((known) => known === reason) ?? call.endedFor ?? late;
@@ -188,7 +187,7 @@ export class ForkServer {
     this.#settle(call);
   }
 
-  /** Called at every chunk: is the output over its cap, is a session's cell at its end? */
+  /** Called for every chunk: ends the call if its output is over the limit, or a session's cell has ended. */
   #onOutput(): void {
     const call = this.#call;
     if (call === undefined) return;
@@ -224,7 +223,7 @@ export class ForkServer {
     this.#process?.kill();
   }
 
-  /** Nothing of the server is left: a call that ended with it is settled, with the reason. */
+  /** Called when all processes of the server have ended: rejects a call that ended with it. */
   #onGone(): void {
     const call = this.#call;
     const endedFor = this.group?.outOfMemory() ?? call?.endedFor;

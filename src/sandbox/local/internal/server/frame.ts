@@ -1,13 +1,13 @@
 import type { SandboxLimits } from '../../../../base/index.js';
 
-/** What a frame carries. */
+/** The content of a frame. */
 export interface FrameContent {
   /** A Python program, or the bytes of a compiled one. */
   readonly program: string | Buffer;
   readonly stdin: string;
   readonly limits: SandboxLimits;
   readonly deterministic: boolean;
-  /** Show the value of a last expression. */
+  /** Whether to return the value of the last expression. */
   readonly value: boolean;
   /** For a cell of a session: what its interpreter writes at the end of each stream. */
   readonly endMark?: Buffer;

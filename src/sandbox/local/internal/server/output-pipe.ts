@@ -3,36 +3,36 @@ import { Socket } from 'node:net';
 
 /** The ends of a pipe, as descriptors. */
 export interface Pipe {
-  /** Non-blocking, for reading in one go. */
+  /** Non-blocking, for reading all at once. */
   readonly readFd: number;
-  /** Another one of the same, for listening: a program may own the pipe, so that later it could not be opened. */
+  /** A second descriptor of the same end, for listening: opened early, because a program may take the pipe over. */
   readonly listenFd: number;
   readonly writeFd: number;
 }
 
-/** What a pipe holds when nobody reads it. */
+/** Capacity of a pipe. */
 const CAPACITY = 65_536;
 const scratch = Buffer.allocUnsafeSlow(CAPACITY);
 const EMPTY = Buffer.alloc(0);
-/** Reads that bring less than this … */
+/** A read of fewer bytes is short. */
 const WORTH_A_READ = 4096;
-/** … come at once so many times in a call, and then no more often than this: a program may write bytes one by one. */
+/** A call has so many short reads at once, and then at most one per interval, because a program may write single bytes. */
 const FREE_READS = 100;
 const PAUSE_MS = 5;
 
 /**
  * The reading end of one of a fork server's output pipes, which outlives its programs.
  *
- * A short program writes little and is over before anyone need look: what it left in the pipe is then read in one go,
- * when the server has said that nothing can write any more. A longer one is listened to, so that it neither blocks on
- * a full pipe nor prints without end. Everything that is needed of the pipe was opened before the first program.
+ * A short program writes little. Its output is read at once, when the server has reported that no process can write any more. The output of
+ * a longer program is read while it runs, so that it neither blocks on a full pipe nor prints without limit. All descriptors were opened
+ * before the first program.
  */
 export class OutputPipe {
   /** Bytes seen since the last reset, kept or not. */
   length = 0;
-  /** Did the program write more than `take` gave? */
+  /** Whether the program wrote more than `take` returned. */
   truncated = false;
-  /** One buffer, whatever the pieces: a program that writes bytes one by one costs no object each. */
+  /** One buffer for all pieces: a program that writes single bytes makes no object for each. */
   #buffer: Buffer = EMPTY;
   #kept = 0;
   #keepAtMost = Infinity;
@@ -50,9 +50,9 @@ export class OutputPipe {
   ) {}
 
   /**
-   * Forgets the last program.
+   * Prepares for the next program.
    *
-   * @param mark - What the next one's output ends with, for an interpreter that lives on after it.
+   * @param mark - Ends its output, if the interpreter lives on after it.
    */
   reset(mark?: Buffer): void {
     this.length = 0;
@@ -64,7 +64,7 @@ export class OutputPipe {
     this.#smallReads = 0;
   }
 
-  /** Takes in from now on whatever comes, as it comes. */
+  /** Reads output from now on as it arrives. */
   listen(): void {
     if (this.#closed) return;
     if (this.#socket !== undefined) {
@@ -93,14 +93,14 @@ export class OutputPipe {
   }
 
   /**
-   * Takes in what is left, now that nothing can write any more.
+   * Reads the rest, once no process can write any more.
    *
-   * @param bytes - How much that was when nothing could.
+   * @param bytes - Size of the rest.
    */
   drain(bytes: number): void {
     clearTimeout(this.#pause);
     this.#socket?.pause();
-    // Where it was listened to, some of them may have come already.
+    // Some of these bytes may have been read already while it listened.
     for (let left = bytes; left > 0;) {
       const count = readIfAny(this.pipe.readFd);
       if (count === 0) return;
@@ -109,12 +109,12 @@ export class OutputPipe {
     }
   }
 
-  /** Keeps no more than this from now on; the rest is read and dropped. */
+  /** Keeps at most so many bytes from now on; the rest is read and dropped. */
   discardBeyond(bytes: number): void {
     this.#keepAtMost = bytes;
   }
 
-  /** Everything up to the mark has come. */
+  /** Whether the output was read up to the mark. */
   get complete(): boolean {
     return this.#mark !== undefined && this.#tail.equals(this.#mark);
   }
@@ -136,7 +136,7 @@ export class OutputPipe {
     else this.#socket.destroy();
   }
 
-  /** Keeps Node alive, or not. */
+  /** Sets whether this keeps Node alive. */
   hold(busy: boolean): void {
     this.#socket?.[busy ? 'ref' : 'unref']();
   }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeTemporaryFolder } from '../scratch.js';
 
-/** What a program wrote, within its cap. */
+/** A program's output, up to its limit. */
 export interface Output {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   readonly value: Buffer;
-  /** It wrote more than that. */
+  /** Whether it wrote more. */
   readonly truncated: boolean;
 }
 
-/** The pipes of one fork server, taken together: standard output, standard error, the value of a last expression. */
+/** The output pipes of a fork server: standard output, standard error, and the value of the last expression. */
 export class Outputs {
   readonly count: number;
   readonly #pipes: readonly OutputPipe[];
@@ -29,7 +29,7 @@ export class Outputs {
     return this.#pipes.reduce((sum, pipe) => sum + pipe.length, 0);
   }
 
-  /** Everything up to the mark has come, on each. */
+  /** Whether every pipe was read up to the mark. */
   get complete(): boolean {
     return this.#pipes.every((pipe) => pipe.complete);
   }
@@ -42,7 +42,7 @@ export class Outputs {
     for (const pipe of this.#pipes) pipe.listen();
   }
 
-  /** @param left - How many bytes each held when nothing could write any more. */
+  /** @param left - Bytes in each pipe once no process could write any more. */
   drain(left: readonly number[]): void {
     for (const [i, pipe] of this.#pipes.entries()) pipe.drain(left[i]!);
   }
@@ -51,7 +51,7 @@ export class Outputs {
     for (const pipe of this.#pipes) pipe.discardBeyond(bytes);
   }
 
-  /** @param bytes - At most so many, of all together. */
+  /** @param bytes - Most bytes of all pipes together. */
   take(bytes: number): Output {
     let left = bytes;
     let truncated = false;
@@ -64,7 +64,7 @@ export class Outputs {
     return { stdout: stdout!, stderr: stderr!, value: value!, truncated };
   }
 
-  /** Keeps Node alive, or not. */
+  /** Sets whether this keeps Node alive. */
   hold(busy: boolean): void {
     for (const pipe of this.#pipes) pipe.hold(busy);
   }
@@ -75,8 +75,7 @@ export class Outputs {
 }
 
 /**
- * Real pipes (Node itself would make sockets, which cannot be opened through /dev/stdout): named ones that lose their
- * names at once.
+ * Makes real pipes: named pipes whose names are removed at once. Node's own pipes are sockets, which cannot be opened through /dev/stdout.
  *
  * @throws SandboxError where there is no folder for temporary files.
  */

@@ -2,12 +2,12 @@ import type { ControlGroup } from '../containment/control-group.js';
 import type { EndedFor, RunLimits } from './run-outcome.js';
 import type { RunningCall } from './running-call.js';
 
-/** A call that has not ended by then is watched. */
+/** A call that runs for longer is watched. */
 const WATCH_AFTER_MS = 20;
-/** How often it is looked at. */
+/** How often a watched call is measured. */
 const LOOK_EVERY_MS = 50;
 
-/** What all processes of a call use together: looked at here, where a control group counts it, or else by the server. */
+/** Watches the resources that all processes of a call use together: here if a control group counts them, else in the server. */
 export class ResourceWatch {
   /** @param order - Tells the server what to do about its current child. */
   constructor(
@@ -26,7 +26,7 @@ export class ResourceWatch {
     return [Math.ceil(cpuMs), memoryBytes, processes].map(String);
   }
 
-  /** @returns What a call has ended for that nobody had looked at: the kernel ends a process of a group that is full at once. */
+  /** @returns The limit that ended a call before it was measured: the kernel kills a process at once when its group is full. */
   endedUnwatched(call: RunningCall, status: number): EndedFor | undefined {
     return status === 0 && performance.now() - call.startedAt < WATCH_AFTER_MS ? undefined : this.group?.outOfMemory();
   }

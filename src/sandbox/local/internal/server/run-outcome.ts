@@ -1,6 +1,6 @@
 import { SandboxError } from '../../../../base/index.js';
 
-/** What the fork server says when it is ready. */
+/** The fork server's message when it is ready. */
 export interface ServerReady {
   readonly python: string;
   readonly missing: readonly string[];
@@ -10,28 +10,28 @@ export interface ServerReady {
 /** Why a program was ended from outside. */
 export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
 
-/** What all processes of a program together are ended for; `hidden`: they could not be looked at. */
+/** The limit for all processes of a program together that ended it; `hidden`: they could not be measured. */
 export const ENDED_FOR = ['memory', 'cpu', 'processes', 'hidden'] as const;
 
-/** What a program was ended for. */
+/** The limit that ended a program. */
 export type EndedFor = (typeof ENDED_FOR)[number];
 
-/** One program's end as the fork server saw it. */
+/** The end of a program as the fork server reports it. */
 export interface RunOutcome {
   readonly stdout: Buffer;
   readonly stderr: Buffer;
   readonly value: Buffer;
-  /** As wait(2) gives it. */
+  /** The status of wait(2). */
   readonly status: number;
   readonly cpuMs: number;
   readonly endedFor: EndedFor | undefined;
   readonly durationMs: number;
   readonly stopped: StopReason | undefined;
-  /** A session's interpreter that has run the cell and waits for the next; `status` is then no process's. */
+  /** Whether a session's interpreter is alive and waits for the next cell; `status` is then not that of a process. */
   readonly alive: boolean;
 }
 
-/** What one run may use. */
+/** The limits of one run. */
 export interface RunLimits {
   readonly wallMs: number;
   readonly outputBytes: number;
@@ -39,18 +39,18 @@ export interface RunLimits {
   /** Total of all its processes. */
   readonly cpuMs: number;
   readonly memoryBytes: number;
-  /** In a session: what the interpreter, which lives on, writes at the end of each stream. */
+  /** In a session: the mark that the interpreter writes at the end of each stream. */
   readonly endMark?: Buffer;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The server broke while it ran a program that it had begun: its doing, if it happens again and again. */
+/** The server broke while it ran a program. If that happens several times, the program is the cause. */
 export class ServerBroken extends SandboxError {}
 
-/** A program under which a server breaks is tried on another one, so many times in all. */
+/** Most servers on which a program is tried, if they break while it runs. */
 export const ATTEMPTS = 3;
 
-/** Servers that start as ever and die again and again under one program die of it. */
+/** The outcome of a program under which several servers broke. */
 export const KILLED: RunOutcome = {
   stdout: Buffer.alloc(0),
   stderr: Buffer.alloc(0),
@@ -63,7 +63,7 @@ export const KILLED: RunOutcome = {
   alive: false,
 };
 
-/** Runs a program on a server, on another one where that breaks under it, and calls it killed where each of them does. */
+/** Runs a program; tries another server if one breaks while it runs. @returns `KILLED` if all of them break. */
 export async function untilKilled(run: () => Promise<RunOutcome>): Promise<RunOutcome> {
   for (let broken = 0; broken < ATTEMPTS; broken++) {
     try {

@@ -7,16 +7,16 @@ export interface ChildEnd {
   readonly endedFor: EndedFor | undefined;
 }
 
-/** The program that a fork server runs, with the clocks that go with it. */
+/** The program that a fork server runs, with its timers. */
 export class RunningCall {
   readonly outcome: Promise<RunOutcome>;
   readonly startedAt = performance.now();
   stopped: StopReason | undefined;
   end: ChildEnd | undefined;
-  /** Why it was ended, by what its control group counts. */
+  /** Why it was ended by a limit of its control group. */
   endedFor: EndedFor | undefined;
   settled = false;
-  /** The server watches it since the order to resume; a session's first cell resumes nothing. */
+  /** Whether the server watches its resources, which starts with the order to resume; a session's first cell resumes nothing. */
   guarded = false;
   readonly #timers = new Set<NodeJS.Timeout>();
   #resolve!: (outcome: RunOutcome) => void;
@@ -38,7 +38,7 @@ export class RunningCall {
     return this.limits.endMark !== undefined;
   }
 
-  /** Acts after so long, if the call still runs then. */
+  /** Calls `act` after so long, if the call still runs then. */
   after(ms: number, act: () => void): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

@@ -9,22 +9,22 @@ import type { ControlGroup } from '../containment/control-group.js';
 import type { Launch } from '../containment/launch.js';
 import type { Pipe } from './output-pipe.js';
 
-/** How long the supervisor has to see that nothing is left of its server. */
+/** How long the supervisor may take to end all processes of its server. */
 const END_GRACE_MS = 5_000;
 
-/** How long what a process has said may take to be read after its end. */
+/** How long output may still be read after a process has ended. */
 const LAST_WORDS_MS = 1_000;
 
-/** What is reported of a server's process. */
+/** Events of a server's process. */
 export interface ProcessEvents {
   onLine(line: string): void;
-  /** It is of no use any more. */
+  /** The process cannot be used any more. */
   onFailure(reason: string): void;
 }
 
-/** The process of a fork server, under a supervisor that leaves nothing of it, and what is said to it and by it. */
+/** The process of a fork server, under a supervisor that ends all its processes, and the messages to and from it. */
 export class ServerProcess {
-  /** Resolves when nothing of the server is left. */
+  /** Resolves when all processes of the server have ended. */
   readonly gone: Promise<void>;
   #child: ChildProcess;
   #input: Socket;
@@ -55,14 +55,14 @@ export class ServerProcess {
         if (this.#child.pid === undefined) resolve();
       });
       this.#child.on('exit', (code, signal) => {
-        // What it has said at last may not have been read yet.
+        // Its last messages may not have been read yet.
         void lastWords(this.#control).then(() => {
           fail(`ended with ${signal ?? code}`);
           resolve();
         });
       });
     });
-    // A server that has ended with a call half read says how it did, and its end is reported above.
+    // Writing fails if the server ended while it read a call; its end is reported above.
     this.#input.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') fail(error);
     });
@@ -82,7 +82,7 @@ export class ServerProcess {
     this.say(JSON.stringify(launch.settings));
   }
 
-  /** What it has written to its standard error. */
+  /** Its standard error so far. */
   get log(): string {
     return this.#log.trim();
   }
@@ -95,18 +95,18 @@ export class ServerProcess {
     this.#input.write(frame);
   }
 
-  /** From here on it is the control socket alone that keeps Node alive while a program runs. */
+  /** Called when the server is ready: from now on only the control socket keeps Node alive, while a program runs. */
   detach(): void {
     this.#child.unref();
     for (const socket of [this.#input, this.#child.stderr as Socket]) socket.unref();
   }
 
-  /** Keeps Node alive, or not. */
+  /** Sets whether this keeps Node alive. */
   hold(busy: boolean): void {
     this.#control[busy ? 'ref' : 'unref']();
   }
 
-  /** Ends it and everything in it: the supervisor sees that nobody is here any more. Node waits until nothing is left. */
+  /** Ends the server with all its processes, which the supervisor does once the control socket is closed. Node waits until then. */
   kill(): void {
     if (this.#dead) return;
     this.#dead = true;
@@ -118,14 +118,14 @@ export class ServerProcess {
     void this.gone.then(() => clearTimeout(timer));
   }
 
-  /** Kills, and resolves when nothing is left. */
+  /** Kills the server, and resolves when all its processes have ended. */
   async close(): Promise<void> {
     this.kill();
     await this.gone;
   }
 }
 
-/** Resolves when nothing more is to come. */
+/** Resolves at the end of the stream. */
 async function lastWords(control: Socket): Promise<void> {
   if (control.destroyed) return;
   await new Promise<void>((resolve) => {
