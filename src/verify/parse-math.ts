@@ -69,7 +69,7 @@ function valueOf(node: Node, log: 'ten' | 'natural'): NumericValue {
   if (freeSymbols(node).size > 0) return {};
   const budget = new Budget();
   const exact = exactValue(node, budget);
-  const value = evaluate(node, pointFor(0, 'real', [], { precision: 100, budget, log }));
+  const value = evaluate(node, pointFor(0, 'real', [], { budget, log }, 100));
   return {
     ...(exact === undefined ? {} : { exact: { numerator: exact.n, denominator: exact.d } }),
     ...(value === undefined ? {} : { approximate: { re: toNumber(value.re), im: toNumber(value.im) } }),

@@ -98,8 +98,7 @@ export function ifNumeric<T>(work: () => T): T | undefined {
 
 /** @returns The value of an expression without variables; undefined if it is not a real number. */
 export function realValue(node: Node, context: Pick<Point, 'budget' | 'log'>, precision: number): Ball | undefined {
-  const { budget, log } = context;
-  const value = ifNumeric(() => evaluate(node, pointFor(0, 'real', [], { budget, log, precision })));
+  const value = ifNumeric(() => evaluate(node, pointFor(0, 'real', [], context, precision)));
   return value !== undefined && isReal(value) ? value.re : undefined;
 }
 

@@ -48,7 +48,7 @@ function pieceValues(
   const names = moved.length === 0 ? symbols : moved;
   for (const [k, name] of names.slice(0, MOST_VARIABLES).entries()) {
     // The other variables stay where they are in one of the usual trials.
-    const others = pointFor(k, whole ? 'integer' : 'real', symbols, { ...sampling, precision: 64 }).rationals;
+    const others = pointFor(k, whole ? 'integer' : 'real', symbols, sampling, 64).rationals;
     const own = edges.filter(({ of }) => freeSymbols(of).has(name)).slice(0, MOST_EDGES);
     const found = new PlaceSearch(nodes, name, others, sampling).all(own);
     complete &&= found.complete;
@@ -88,10 +88,10 @@ export function trialsOf(
   const at =
     (row: ReadonlyMap<string, Rational>): PointOf =>
     (precision) =>
-      pointAt(row, { ...context, precision });
+      pointAt(row, context, precision);
   return {
     kinds,
-    usual: kinds.map((kind, trial) => (precision) => pointFor(trial, kind, symbols, { ...context, precision })),
+    usual: kinds.map((kind, trial) => (precision) => pointFor(trial, kind, symbols, context, precision)),
     pieces: found.rows.map(at),
     far: found.far.map(at),
     complete: found.complete,

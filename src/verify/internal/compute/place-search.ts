@@ -81,7 +81,7 @@ export class PlaceSearch {
     const exact = exactValue(part, budget, this.others);
     if (exact !== undefined) return exact;
     try {
-      const value = evaluate(part, pointAt(this.others, { ...this.sampling, precision: 192 }));
+      const value = evaluate(part, pointAt(this.others, this.sampling, 192));
       if (value === undefined || !isReal(value)) return undefined;
       return multiply(rational(value.re.m), powerOfTwo(value.re.e, 1n));
     } catch (error) {

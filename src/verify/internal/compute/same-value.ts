@@ -52,7 +52,7 @@ function sameConstant(a: Node, b: Node, context: Evaluation): Outcome {
   if (left !== undefined && right !== undefined) return equals(left, right) ? 'equal' : 'different';
   if (left !== undefined && isInfinite(b)) return 'different';
   if (right !== undefined && isInfinite(a)) return 'different';
-  const pointOf = (precision: number): Point => pointFor(0, 'real', [], { ...context, precision });
+  const pointOf = (precision: number): Point => pointFor(0, 'real', [], context, precision);
   const outcome = sameAt(a, b, pointOf, bitsToAgree(a, b, pointOf(ROUGH)));
   return outcome === 'equal' || outcome === 'different' ? outcome : 'undecided';
 }
@@ -77,7 +77,7 @@ function sameLarge(a: Node, b: Node, context: Evaluation): Outcome {
   const equal = equalModuloPrimes(a, b, budget);
   if (equal !== undefined) return equal ? 'equal' : 'different';
   // Too large to compare digit by digit, but perhaps of another size altogether.
-  const point = pointFor(0, 'real', [], { ...context, precision: 256 });
+  const point = pointFor(0, 'real', [], context, 256);
   const outcome = compareNumbers(evaluate(a, point), evaluate(b, point));
   return outcome === 'different' ? 'different' : 'undecided';
 }

@@ -1,5 +1,4 @@
 import { Random } from '../../../base/index.js';
-import type { Budget } from '../budget.js';
 import type { Node } from '../parse/ast.js';
 import { freeSymbols, some } from '../parse/walk.js';
 import { fromRational } from '../value/ball.js';
@@ -139,11 +138,11 @@ function isNegative(trial: number, symbol: number): boolean {
 /** @returns The point where the variables have these values. */
 export function pointAt(
   rationals: ReadonlyMap<string, Rational>,
-  options: { readonly precision: number; readonly budget: Budget; readonly log: 'natural' | 'ten' },
+  { budget, log }: Pick<Point, 'budget' | 'log'>,
+  precision: number,
 ): Point {
-  const { precision } = options;
   const values = new Map([...rationals].map(([name, value]) => [name, real(fromRational(value, precision))] as const));
-  return { ...options, values, rationals, coefficients: (name) => coefficientsOf(name, 7, precision) };
+  return { precision, budget, log, values, rationals, coefficients: (name) => coefficientsOf(name, 7, precision) };
 }
 
 /** @returns The trial's point: a value for each symbol, the same for the same symbols every time. */
@@ -151,12 +150,12 @@ export function pointFor(
   trial: number,
   kind: PointKind,
   symbols: readonly string[],
-  options: { readonly precision: number; readonly budget: Budget; readonly log: 'natural' | 'ten' },
+  { budget, log }: Pick<Point, 'budget' | 'log'>,
+  precision: number,
 ): Point {
   const row = draws()[trial % TRIALS]!;
   const values = new Map<string, Complex>();
   const rationals = new Map<string, Rational>();
-  const { precision } = options;
   symbols.forEach((name, k) => {
     const draw = row[k % SYMBOLS]!;
     const re =
@@ -165,7 +164,7 @@ export function pointFor(
     values.set(name, { re: fromRational(re, precision), im: fromRational(im, precision) });
     if (im.n === 0n) rationals.set(name, re);
   });
-  return { ...options, values, rationals, coefficients: (name) => coefficientsOf(name, trial, precision) };
+  return { precision, budget, log, values, rationals, coefficients: (name) => coefficientsOf(name, trial, precision) };
 }
 
 /** Whole numbers, for one symbol one after the other; beyond the drawn trials larger ones. */

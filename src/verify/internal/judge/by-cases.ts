@@ -111,7 +111,7 @@ function areDefinedAlike(a: Node, b: Node, { low, high }: Interval, name: string
 function isDefined(value: Node, place: Node, name: string, line: RealLine): boolean {
   const there = substitute(value, name, place);
   if (freeSymbols(there).size > 0) return true;
-  return evaluate(there, pointFor(0, 'real', [], { ...line.context, precision: 192 })) !== undefined;
+  return evaluate(there, pointFor(0, 'real', [], line.context, 192)) !== undefined;
 }
 
 /** A gap between the cases must be one place at which the other side has no value. */

@@ -43,7 +43,7 @@ function hasConstantValue(node: Node, context: Conditions): boolean {
     if (!(error instanceof LimitReached)) throw error;
     return equalModuloPrimes(node, node, context.budget) === true;
   }
-  return evaluate(node, pointFor(0, 'real', [], { ...context, precision: 192 })) !== undefined;
+  return evaluate(node, pointFor(0, 'real', [], context, 192)) !== undefined;
 }
 
 /** At enough of the points where expressions are compared. */
@@ -52,7 +52,7 @@ function hasValues(node: Node, context: Conditions): boolean {
   const values = pointKinds([node])
     .slice(0, 8)
     .filter((kind, trial) => {
-      const point = pointFor(trial, kind, symbols, { ...context, precision: 192 });
+      const point = pointFor(trial, kind, symbols, context, 192);
       return evaluate(node, point) !== undefined;
     });
   return values.length >= 3;

@@ -63,7 +63,7 @@ function times(n: bigint, node: Node): Node {
 }
 
 function roughValueOf(node: Node, context: Context): number | undefined {
-  const value = evaluate(node, pointFor(0, 'real', [], { ...context, precision: 100 }));
+  const value = evaluate(node, pointFor(0, 'real', [], context, 100));
   return value === undefined || !isReal(value) ? undefined : toNumber(value.re);
 }
 

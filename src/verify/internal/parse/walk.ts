@@ -22,12 +22,18 @@ export function childrenOf(node: Node): readonly Node[] {
   if (fields === undefined) return LEAF;
   const content = node as unknown as Readonly<Record<string, Children>>;
   if (fields.length === 1) return flat(content[fields[0]!]!);
-  return fields.flatMap((field) => flat(content[field]!));
+  const children: Node[] = [];
+  for (const field of fields) children.push(...flat(content[field]!));
+  return children;
 }
 
 function flat(children: Children): readonly Node[] {
-  if ('kind' in children) return [children];
-  return children.every((child) => 'kind' in child) ? children : children.flatMap(flat);
+  if (!isSeveral(children)) return [children];
+  return isSeveral(children[0]) ? children.flatMap(flat) : (children as readonly Node[]);
+}
+
+function isSeveral(children: Children | undefined): children is readonly Children[] {
+  return Array.isArray(children);
 }
 
 /** @returns The names of the free symbols, each once; the index of a sum is bound in its body. */
@@ -70,7 +76,7 @@ export function substitute(node: Node, name: string, value: Node): Node {
 function withChildren(node: Node, replace: (child: Node) => Node): Node {
   const fields: readonly string[] | undefined = CHILD_FIELDS[node.kind];
   if (fields === undefined) return node;
-  const replaced = (children: Children): Children => ('kind' in children ? replace(children) : children.map(replaced));
+  const replaced = (children: Children): Children => (isSeveral(children) ? children.map(replaced) : replace(children));
   const copy = { ...node } as unknown as Record<string, Children>;
   for (const field of fields) copy[field] = replaced(copy[field]!);
   return copy as unknown as Node;

@@ -68,7 +68,7 @@ export class RealLine {
     if (node.kind === 'quantity' || node.kind === 'degrees')
       return this.end(node.kind === 'quantity' ? node.value : node.operand, closed);
     if (freeSymbols(node).size > 0) throw new Unordered();
-    const value = evaluate(node, pointFor(0, 'real', [], { ...this.context, precision: 320 }));
+    const value = evaluate(node, pointFor(0, 'real', [], this.context, 320));
     if (value === undefined || !isReal(value)) throw new Unordered();
     return { infinite: 0, value, node, closed };
   }
