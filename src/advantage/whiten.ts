@@ -5,8 +5,7 @@ import {
   checkLength,
   checkMask,
   maskedCount,
-  maskedMean,
-  maskedVariance,
+  maskedSum,
   parseOptions,
 } from '../base/internal/index.js';
 
@@ -42,9 +41,12 @@ export function whiten(values: ArrayLike<number>, mask: ArrayLike<number>, optio
   checkMask(mask, 'mask');
   const { shiftMean, epsilon } = parseOptions(whitenSchema, options);
   checkFinite(values, 'values', mask);
-  if (maskedCount(mask) < 2) return new Float64Array(values.length);
-  const center = maskedMean(values, mask);
-  const scale = 1 / Math.sqrt(maskedVariance(values, mask) + epsilon);
+  const count = maskedCount(mask);
+  if (count < 2) return new Float64Array(values.length);
+  const meanOf = (x: ArrayLike<number>): number => maskedSum(x, mask) / count;
+  const center = meanOf(values);
+  const variance = (meanOf(Float64Array.from(values, (value) => (value - center) ** 2)) * count) / (count - 1);
+  const scale = 1 / Math.sqrt(variance + epsilon);
   const shift = shiftMean ? 0 : center;
   return Float64Array.from(values, (value, i) => (mask[i] !== 0 ? (value - center) * scale + shift : 0));
 }

@@ -1,9 +1,9 @@
 import { klPenalizedRewards } from '../../src/advantage/index.js';
 import type { GroupLabel } from '../../src/base/index.js';
-import { maskedMean, maskedSum, maskedVariance } from '../../src/base/internal/index.js';
+import { maskedSum } from '../../src/base/internal/index.js';
 import { verlAdvantages, verlResponseMask } from '../../src/compat/index.js';
 import type { VerlEstimator } from '../../src/compat/verl/advantages.js';
-import { verlWhiten } from '../../src/compat/verl/internal/token-sums.js';
+import { verlMaskedMean, verlMaskedVariance, verlWhiten } from '../../src/compat/verl/internal/token-sums.js';
 import { verlGroupIndex, verlGroupStatistics } from '../../src/compat/verl/internal/groups.js';
 import { adaptiveKlController } from '../../src/objective/index.js';
 import { TOLERANCES } from './compare.js';
@@ -11,7 +11,6 @@ import { checkRecord, packMatrix, unpackMatrix, type PackedMatrix, type Recorded
 import type { GoldenCheck } from './record.js';
 
 /** verl's 1e-8 in the denominator of every masked mean. */
-const COUNT_EPSILON = 1e-8;
 
 const ESTIMATORS: ReadonlySet<string> = new Set([
   'gdpo',
@@ -69,15 +68,10 @@ function runEstimator(estimator: VerlEstimator, inputs: Recorded, options: Recor
 const PARTS: { readonly [fn: string]: (inputs: Recorded, options: Recorded) => unknown } = {
   masked_sum: (inputs, options) => ({ value: overAxis(inputs, options, maskedSum) }),
   masked_mean: (inputs, options) => ({
-    value: overAxis(inputs, options, (values, mask) => maskedMean(values, mask, COUNT_EPSILON)),
+    value: overAxis(inputs, options, verlMaskedMean),
   }),
   masked_var: (inputs, options) => ({
-    value: maskedVariance(
-      flatten(inputs['values']),
-      flatten(inputs['mask']),
-      options['unbiased'] ? 1 : 0,
-      COUNT_EPSILON,
-    ),
+    value: verlMaskedVariance(flatten(inputs['values']), flatten(inputs['mask']), options['unbiased'] ? 1 : 0),
   }),
   masked_whiten: (inputs, options) => {
     const values = packMatrix(inputs['values']);

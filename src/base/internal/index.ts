@@ -89,15 +89,7 @@ export {
   sandboxLimitsSchema,
 } from './seams/sandbox-call.js';
 
-export {
-  maskedCount,
-  maskedMean,
-  maskedSum,
-  maskedVariance,
-  mean,
-  quantile,
-  standardDeviation,
-} from './statistics/statistics.js';
+export { maskedCount, maskedSum, mean, quantile, standardDeviation } from './statistics/statistics.js';
 export { shareError, shareInterval, shareSpread, type ShareTotal } from './statistics/share-interval.js';
 
 export {

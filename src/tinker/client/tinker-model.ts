@@ -4,7 +4,7 @@ import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import { followSignal } from '../../io/index.js';
 import { adamToJson, decodeForwardResult, endpoints, forwardResultFromJson, WireError } from '../wire/index.js';
 import { PROTOCOL_ADAM, type TinkerAdam, type TinkerBatch, type TinkerForwardResult } from '../wire/messages.js';
-import { checkBatch, chunksOf, failedChunk, joinResults } from './internal/batch.js';
+import { checkTinkerBatch, chunksOf, failedChunk, joinResults } from './internal/batch.js';
 import type { Connection } from './internal/connection.js';
 import { jsonResultOf, resultOf } from './internal/futures.js';
 import { RequestQueue } from './internal/requests.js';
@@ -79,7 +79,7 @@ export function remoteModel(connection: Connection, id: string, repeat: Repeat):
     signal: AbortSignal | undefined,
   ): Promise<TinkerForwardResult> =>
     transport.during(signal, async (inner) => {
-      checkBatch(batch);
+      checkTinkerBatch(batch);
       const { data: all, loss, lossConfig } = batch;
       const chunks = chunksOf(all, config).map((data) => ({ data, request: requests.add() }));
       const stop = followSignal(inner);

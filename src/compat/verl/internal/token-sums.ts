@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../../../base/index.js';
-import { checkTokenLayout, maskedMean, maskedVariance } from '../../../base/internal/index.js';
+import { checkTokenLayout, maskedCount, maskedSum } from '../../../base/internal/index.js';
 import type { TokenRewards, OptimalTokenBaselineInput, TokenAdvantages } from '../../../advantage/index.js';
 import { VERL_COUNT_EPSILON } from '../version.js';
 import { baselineGroups, rewardToGo, subtractBaselines, tailOf } from '../../../advantage/compat.js';
@@ -42,6 +42,20 @@ export function resettingRewardToGo(input: TokenRewards, discount: number): Floa
   return returns;
 }
 
+/** @returns The mean of the values within the mask, divided by their number + 1e-8; 0 without any. */
+export function verlMaskedMean(values: ArrayLike<number>, mask: ArrayLike<number>): number {
+  return maskedSum(values, mask) / (maskedCount(mask) + VERL_COUNT_EPSILON);
+}
+
+/** @throws RangeError for a sample variance (`ddof` 1) of fewer than two values. */
+export function verlMaskedVariance(values: ArrayLike<number>, mask: ArrayLike<number>, ddof: 0 | 1 = 1): number {
+  const count = maskedCount(mask);
+  if (count <= ddof && ddof === 1) throw new RangeError(`mask: expected at least 2 selected values, got ${count}`);
+  const center = verlMaskedMean(values, mask);
+  const squares = Float64Array.from(values, (value) => (value - center) ** 2);
+  return (verlMaskedMean(squares, mask) * count) / Math.max(1, count - ddof);
+}
+
 /**
  * verl's masked whitening divides by the number of values + 1e-8; what is outside the mask is shifted and scaled too.
  *
@@ -53,8 +67,8 @@ export function verlWhiten(
   { responseMask }: Pick<TokenLayout, 'responseMask'>,
   shiftMean = true,
 ): Float64Array {
-  const center = maskedMean(values, responseMask, VERL_COUNT_EPSILON);
-  const scale = 1 / Math.sqrt(maskedVariance(values, responseMask, 1, VERL_COUNT_EPSILON) + 1e-8);
+  const center = verlMaskedMean(values, responseMask);
+  const scale = 1 / Math.sqrt(verlMaskedVariance(values, responseMask) + 1e-8);
   return values.map((value) => (value - center) * scale + (shiftMean ? 0 : center));
 }
 

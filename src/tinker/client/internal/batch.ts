@@ -5,7 +5,7 @@ import type { ServerConfig } from './connection.js';
 import { restated, type RequestLife } from './requests.js';
 
 /** @throws TypeError or RangeError for what no server takes: no sequences, arrays of other types or lengths. */
-export function checkBatch(batch: TinkerBatch): void {
+export function checkTinkerBatch(batch: TinkerBatch): void {
   checkArgument(batch, 'batch', { data: 'an array', loss: 'a string' });
   if (batch.data.length === 0) throw new RangeError('batch.data: expected at least one sequence, got none');
   batch.data.forEach(({ tokens, lossInputs }, i) => {
