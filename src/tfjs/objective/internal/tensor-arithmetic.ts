@@ -35,7 +35,8 @@ export function tensorArithmetic(offsets: Int32Array): TensorArithmetic {
     expm1: (x) => tf.expm1(x),
     log: (x) => tf.log(x),
     abs: (x) => tf.abs(x),
-    sign: (x) => tf.sign(x),
+    // tf.sign of the wasm backend is 0 below 1.2e-7.
+    sign: (x) => tf.sub(tf.step(x), tf.step(tf.neg(x))),
     sigmoid: (x) => tf.sigmoid(x),
     clamp: (x, low, high) => {
       const below = high === Infinity ? x : tf.minimum<tf.Tensor1D>(x, high);

@@ -24,6 +24,7 @@ function results<V, C, S>(m: TokenArithmetic<V, C, S>): { readonly [name: string
     expm1: m.expm1(a),
     log: m.log(m.abs(m.add(a, 4))),
     sign: m.sign(a),
+    'sign of values close to 0': m.sign(m.mul(a, 1e-8)),
     sigmoid: m.sigmoid(a),
     clamp: m.clamp(a, -1, 1.5),
     'clamp to one side': m.clamp(a, -Infinity, 1.5),
