@@ -11,7 +11,9 @@ describe.each(KERNEL_BACKENDS)('gradients on %s', (backend) => {
 
   it('of an absolute value is the sign of the value, however small that is', () => {
     const gradient = tf.tidy(() => [
-      ...tf.grad((x) => tf.sum(tf.abs(x)))(tf.tensor1d([-9e-8, 1e-30, 0, 3, -3])).dataSync(),
+      ...tf
+        .grad((x) => tf.sum(tf.abs(x)))(tf.tensor1d([-9e-8, 1e-30, 0, 3, -3]))
+        .dataSync(),
     ]);
     expect(gradient).toEqual([-1, 1, 0, 1, -1]);
   });
