@@ -55,7 +55,11 @@ function pack() {
   const [packed] = JSON.parse(run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', work]));
   const stray = packed.files
     .map(({ path }) => path)
-    .filter((path) => path.includes('__pycache__') || !/^(dist\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path));
+    .filter(
+      (path) =>
+        path.includes('__pycache__') ||
+        !/^(dist\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path),
+    );
   if (stray.length > 0) throw new Error(`the tarball holds ${stray.join(', ')}`);
   const code = packed.files.filter(({ path }) => /\.(js|ts)$/.test(path)).length;
   const [packedMb, unpackedMb] = [packed.size, packed.unpackedSize].map((bytes) => bytes / 1e6);
