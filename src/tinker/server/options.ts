@@ -3,11 +3,11 @@ import type { LearnerFactory, Tokenizer } from '../../base/index.js';
 import { functionOption, MIB, seam, tokenizerSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 
-/** What the server knows of a base model, beside the engine; all of it may be missing. */
+/** What the server knows about a base model besides its engine; every member is optional. */
 export interface TinkerBaseModel {
-  /** The most tokens that it reads: capabilities tell it, and what is longer is refused before any work. */
+  /** Longest context in tokens. It is part of the capabilities; longer requests are refused before any work. */
   readonly contextLength?: number | undefined;
-  /** Ids are below it; what is not is refused before any work. */
+  /** All token ids are below it; others are refused before any work. */
   readonly vocabularySize?: number | undefined;
   /** Reads stop texts; without one only stop tokens are taken. */
   readonly tokenizer?: Tokenizer | undefined;
@@ -17,7 +17,7 @@ export interface TinkerBaseModel {
   readonly stopTokens?: readonly number[] | undefined;
 }
 
-/** What the server takes and keeps. */
+/** Limits of a server. */
 export interface TinkerServerLimits {
   /** Largest request body, as it comes and as it is when it was inflated; where it is no batch, 1 MiB at most. Default 32 MiB. */
   readonly maxBodyBytes?: number | undefined;
@@ -66,7 +66,7 @@ export interface TinkerServerLimits {
   readonly longPollMs?: number | undefined;
 }
 
-/** What the server says of itself. */
+/** An event of a server. */
 export interface TinkerServerEvent {
   readonly level: 'info' | 'warn' | 'error';
   readonly message: string;
@@ -139,7 +139,7 @@ export const serverOptionsSchema = z.strictObject({
   log: functionOption<(event: TinkerServerEvent) => void>(() => {}),
 });
 
-/** What a server runs by. */
+/** The settings of a server. */
 export type ServerSettings = z.output<typeof serverOptionsSchema>;
 /** Every limit, where none is left out. */
 export type ServerLimits = z.output<typeof limitsSchema>;

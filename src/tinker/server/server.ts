@@ -8,18 +8,18 @@ import { serverOptionsSchema, type TinkerServerOptions } from './options.js';
 
 /** A running server. */
 export interface TinkerServer {
-  /** What clients take for their base URL: `http://127.0.0.1:8000`. */
+  /** The base URL for clients: `http://127.0.0.1:8000`. */
   readonly url: string;
   readonly port: number;
   /**
-   * Takes no more requests, gives models and samplers up, and closes. Checkpoints stay; what was not saved is lost.
+   * Takes no more requests, unloads models and samplers, and closes. Checkpoints stay; weights that were not saved are lost.
    *
    * @param drainMs - How long requests under way may take; then they are cut off. Default 5 s.
    */
   close(drainMs?: number): Promise<void>;
 }
 
-/** How often is looked for what is over, at the least. */
+/** Longest time between two searches for expired sessions and results. */
 const SWEEP_MS = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { memoryOf } from './requests.js';
 
 /** The result of a request, in the forms that it may be asked for. It holds its value, and nothing of the request. */
 export interface Answer {
-  /** About what it takes in memory. */
+  /** Its approximate size in memory. */
   readonly bytes: number;
   toJson(): unknown;
   /** As protobuf, where the protocol has such a form of it. */
@@ -31,7 +31,7 @@ export function jsonAnswer(body: object): Answer {
 /** Cause of a failure: a request with a `user` error fails again if it is repeated. */
 export type FailureCategory = 'user' | 'server';
 
-/** @returns Whose fault it is that a request failed: what does not fit what it was sent to is the sender's. */
+/** @returns The category of a failure; a request that does not fit the model is the client's fault. */
 export function failureCategory(error: unknown): FailureCategory {
   const isSenders =
     error instanceof RangeError ||
@@ -41,7 +41,7 @@ export function failureCategory(error: unknown): FailureCategory {
   return isSenders ? 'user' : 'server';
 }
 
-/** @returns What went wrong, in words; they may quote what a sender wrote, and are cut. */
+/** @returns The message of an error, cut off because it may quote a client's text. */
 export function wordsOf(error: unknown): string {
   return errorMessage(error).slice(0, 2000);
 }

@@ -2,40 +2,40 @@ import { delay, HttpError, type ByteBudget, type ByteReservation } from '../../.
 import { wordsOf, type Answer, type FailureCategory } from './answer.js';
 import { randomUUID } from './node.js';
 
-/** A request that is over. */
+/** The result of a request. */
 export type Outcome =
   | { readonly kind: 'done'; readonly answer: Answer }
   | { readonly kind: 'failed'; readonly error: string; readonly category: FailureCategory };
 
 interface Future {
   readonly outcome: Promise<Outcome>;
-  /** What its request takes until it is over, and then what its outcome does. */
+  /** Memory of the request and, once it is over, of its outcome. */
   readonly reservation: ByteReservation;
-  /** When it was over; undefined while it is not. */
+  /** When it ended; undefined until then. */
   overAtMs: number | undefined;
   wasGiven: boolean;
 }
 
-/** How long, and how many, outcomes are kept. */
+/** Limits of kept outcomes. */
 interface FutureLimits {
   readonly maxFutures: number;
   readonly futureTtlMs: number;
   /** Size of the budget, in bytes. */
   readonly maxPendingBytes: number;
-  /** A result that was not retrieved by then may be dropped. */
+  /** A result that was not retrieved for so long may be dropped. */
   readonly sessionTtlMs: number;
 }
 
-/** What a future itself takes, its names and its place in its queue. */
+/** Memory of a future itself: its names and its place in the queue. */
 const FUTURE_BYTES = 1024;
 
-/** Results of requests: they can be asked for any number of times, until they expire or others need their memory. */
+/** Results of requests. Clients may retrieve them any number of times, until they expire or other requests need their memory. */
 export class Futures {
   /** Makes ids unique across restarts of the server. */
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;
-  /** What requests take that wait for one before them, of all models; the rest of the memory is for that one. */
+  /** Memory of requests that wait for an earlier one, of all models; the rest of the budget is left for the earlier ones. */
   readonly early: { bytes: number; readonly maxBytes: number };
 
   constructor(
@@ -47,13 +47,13 @@ export class Futures {
   }
 
   /**
-   * Begins a work once there is memory for it, and keeps its result.
+   * Reserves memory, starts the work, and keeps its result.
    *
-   * @param bytes - What its request and its answer may take in memory.
-   * @param begin - What it throws is thrown, and there is no future.
-   * @param categorize - Whose fault a rejection is.
+   * @param bytes - Most memory of the request and its answer.
+   * @param begin - Starts the work. If it throws, so does this, and no future is made.
+   * @param categorize - Gives the category of a rejection: the client's fault or the server's.
    * @returns The future's name.
-   * @throws HttpError 429 where others take the memory, or are too many; 413 where it is more than there is.
+   * @throws HttpError 429 if other requests take the memory or are too many; 413 if it needs more than the whole budget.
    */
   add(bytes: number, begin: () => Promise<Answer>, categorize: (error: unknown) => FailureCategory): string {
     const reservation = this.#reserve(bytes);
@@ -83,9 +83,9 @@ export class Futures {
   }
 
   /**
-   * @param waitMs - How long is waited for it.
-   * @returns undefined where it is not over by then.
-   * @throws HttpError 410 for a future that has expired, or is of a server before this one; 404 for none of ours.
+   * @param waitMs - How long to wait for it.
+   * @returns undefined if it has not ended by then.
+   * @throws HttpError 410 for a future that has expired or belongs to an earlier process; 404 for an unknown one.
    */
   async outcome(id: string, waitMs: number, signal: AbortSignal): Promise<Outcome | undefined> {
     const future = this.#kept.get(id);
@@ -99,13 +99,13 @@ export class Futures {
     }
   }
 
-  /** Notes that it was sent: others may have its memory. */
+  /** Notes that a result was sent, so that its memory may be freed. */
   wasGiven(id: string): void {
     const future = this.#kept.get(id);
     if (future !== undefined) future.wasGiven = true;
   }
 
-  /** Drops what was over for longer than it is kept. */
+  /** Drops expired results. */
   sweep(nowMs = Date.now()): void {
     for (const [id, { overAtMs }] of this.#kept)
       if (overAtMs !== undefined && nowMs - overAtMs > this.limits.futureTtlMs) this.#drop(id);

@@ -1,4 +1,4 @@
-/** What the server uses of Node; `node.browser.ts` stands in for it where there is none. */
+/** Node's functions that the server uses; `node.browser.ts` replaces them in browsers. */
 export { createHash, randomUUID } from 'node:crypto';
 export { readdirSync, statSync } from 'node:fs';
 export { rm } from 'node:fs/promises';

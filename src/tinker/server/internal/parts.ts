@@ -4,7 +4,7 @@ import type { Futures } from './futures.js';
 import type { Sessions } from './sessions.js';
 import type { TrainingRuns } from './runs/training-runs.js';
 
-/** What the server's parts are. */
+/** The parts of a server. */
 export interface Parts {
   readonly settings: ServerSettings;
   readonly runs: TrainingRuns;

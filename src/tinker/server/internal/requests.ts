@@ -10,7 +10,7 @@ export type RequestBody<E extends keyof typeof endpoints> = (typeof endpoints)[E
   ? z.output<Q>
   : never;
 
-/** What a request that takes time is answered at once. */
+/** The immediate answer to a request that takes time. */
 export interface FutureBody {
   readonly request_id: string;
   readonly model_id?: string;
@@ -18,7 +18,7 @@ export interface FutureBody {
   readonly sample_sequence_ids?: readonly string[];
 }
 
-/** @returns Equal texts for equal requests, whatever the order of their fields: typed arrays, numbers, texts, lists and objects of these. */
+/** @returns A hash of typed arrays, numbers, texts, and lists and objects of these; the order of fields does not matter. */
 export function fingerprint(value: unknown): string {
   const hash = createHash('sha256');
   const add = (one: unknown): void => {
@@ -40,10 +40,10 @@ export function fingerprint(value: unknown): string {
   return hash.digest('base64');
 }
 
-/** What V8 takes for each beside what it holds, rounded up. */
+/** V8's overhead for each kind of value, rounded up. */
 const [VIEW_BYTES, TEXT_BYTES, OBJECT_BYTES, FIELD_BYTES] = [256, 32, 64, 16];
 
-/** @returns About how many bytes of memory a value takes: typed arrays, numbers, texts, lists and objects of these. */
+/** @returns The approximate size in memory of typed arrays, numbers, texts, and lists and objects of these. */
 export function memoryOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return VIEW_BYTES + value.byteLength;
   if (typeof value === 'string') return TEXT_BYTES + 2 * value.length;
@@ -52,14 +52,14 @@ export function memoryOf(value: unknown): number {
   return inner.reduce<number>((sum, one) => sum + FIELD_BYTES + memoryOf(one), OBJECT_BYTES);
 }
 
-/** What was made under a number: the same request under the same number is given the same again, and nothing is made twice. */
+/** Values by a client's numbers: a request that is sent again under its number gets the same value, which is made once. */
 export class Numbered<T> {
   readonly #made = new Map<string, { readonly fingerprint: string; readonly value: T }>();
 
-  /** @param isKept - Whether what was made is still there; else it is made anew. Default: it always is. */
+  /** @param isKept - Whether a value is still kept; if not, it is made anew. Default: always. */
   constructor(private readonly isKept: (value: T) => boolean = () => true) {}
 
-  /** @param name - How the client knows the number. @throws HttpError 409 for the number of another request. */
+  /** @param name - The client's name of the number, for errors. @throws HttpError 409 for the number of another request. */
   get(number: string | number, fingerprint: string, name: string, make: () => T): T {
     const made = this.#made.get(String(number));
     const known = made !== undefined && this.isKept(made.value) ? made : undefined;
@@ -70,7 +70,7 @@ export class Numbered<T> {
     return value;
   }
 
-  /** Forgets what is not there any more. */
+  /** Forgets values that are no longer kept. */
   sweep(isKept: (value: T) => boolean = this.isKept): void {
     for (const [number, { value }] of this.#made) if (!isKept(value)) this.#made.delete(number);
   }

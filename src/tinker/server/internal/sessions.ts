@@ -2,7 +2,7 @@ import { HttpError } from '../../../io/index.js';
 import { randomUUID } from './node.js';
 import { Numbered } from './requests.js';
 
-/** A client's session: what it made goes with it. */
+/** A client's session; its models and samplers end with it. */
 export interface Session {
   readonly id: string;
   /** Its models: training runs, and the futures of their making. */
@@ -12,7 +12,7 @@ export interface Session {
   seenMs: number;
 }
 
-/** Clients that are there. */
+/** The open sessions. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
@@ -22,7 +22,7 @@ export class Sessions {
     return [...this.#sessions.keys()];
   }
 
-  /** @throws HttpError 429 where so many are open. */
+  /** @throws HttpError 429 if too many are open. */
   create(): Session {
     if (this.#sessions.size >= this.limits.maxSessions)
       throw new HttpError(429, `${this.#sessions.size} sessions are open`, { 'retry-after': '10' });
@@ -36,7 +36,7 @@ export class Sessions {
     return session;
   }
 
-  /** Notes that its client is there. @throws HttpError 404 for a session that is not open. */
+  /** @returns The session, which counts as used now. @throws HttpError 404 for a session that is not open. */
   require(id: string): Session {
     const session = this.#sessions.get(id);
     if (session === undefined)
@@ -50,12 +50,12 @@ export class Sessions {
     for (const { samplers } of this.#sessions.values()) samplers.sweep(isOpen);
   }
 
-  /** Closes one; one that is not open is closed. */
+  /** Closes a session; an unknown one is ignored. */
   close(id: string): void {
     this.#sessions.delete(id);
   }
 
-  /** @returns Those that are over now. @param isBusy - Whether something of it is under way. */
+  /** Closes the sessions that have expired. @param isBusy - Whether a session has requests under way. @returns Their ids. */
   sweep(isBusy: (id: string) => boolean, nowMs = Date.now()): readonly string[] {
     const over: string[] = [];
     for (const session of this.#sessions.values()) {

@@ -12,7 +12,7 @@ import type { TrainingRuns } from './runs/training-runs.js';
 
 /** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and the results of requests. */
 export class TinkerService {
-  /** What all requests hold in memory: bodies, those that wait, outcomes that are kept, answers on their way. */
+  /** Memory of all requests: their bodies, waiting requests, kept results, and answers that are being sent. */
   readonly memory: ByteBudget;
   readonly futures: Futures;
   readonly models: ModelRequests;
@@ -61,7 +61,7 @@ export class TinkerService {
     return { training_run_ids, sampler_ids: this.#samplers.of(id).map((sampler) => sampler.id) };
   }
 
-  /** Frees what is no longer needed: sessions whose clients are gone, results, weights without samplers, checkpoints. */
+  /** Removes what has expired: sessions whose clients are gone, results, weights without samplers, checkpoints. */
   async sweep(): Promise<void> {
     this.futures.sweep();
     this.models.sweep();

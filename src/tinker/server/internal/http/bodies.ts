@@ -13,9 +13,9 @@ interface MaybeZstd {
 const ZSTD_WINDOW_LOG = 23;
 
 /**
- * @param encoding - What `content-encoding` says of a body.
- * @returns What makes it what it was before it was compressed; undefined where it was not.
- * @throws HttpError 415 for what is not read here.
+ * @param encoding - The `content-encoding` of a body.
+ * @returns A function that makes a decompressor; undefined for an uncompressed body.
+ * @throws HttpError 415 for an unknown encoding.
  */
 export function decoderOf(encoding: string | undefined): (() => Transform) | undefined {
   if (encoding === undefined || encoding === 'identity') return undefined;
@@ -28,8 +28,8 @@ export function decoderOf(encoding: string | undefined): (() => Transform) | und
 }
 
 /**
- * How much of each a body may have: texts, lists and objects take up to a hundred times the memory of the bytes that say them,
- * and a datum has some 30; of numbers, several for each of a million tokens.
+ * Most values and most numbers in a body. Texts, lists and objects take up to a hundred times the memory of their JSON, and a datum has some
+ * 30 of them; numbers are several for each of a million tokens.
  */
 const [MOST_VALUES, MOST_NUMBERS] = [2 ** 20, 2 ** 22];
 
@@ -39,7 +39,7 @@ export function readJson(body: Buffer): unknown {
   return parseJsonBody(body);
 }
 
-/** The same, without a digit of a whole number lost: what is beyond 2^53 is given as text. */
+/** The same, but with whole numbers beyond 2^53 as text, so that no digit is lost. */
 export function readExactJson(body: Buffer): unknown {
   requireFewValues(body);
   try {
@@ -66,7 +66,7 @@ export interface RequestPlace {
   readonly sequenceId: number;
 }
 
-/** @returns The place of a request, read for itself: the rest of the body may be what no one can read. Undefined for none. */
+/** @returns The model and sequence id of a request, even if the rest of its body is unreadable; undefined if it has none. */
 export function placeOf(body: Buffer, contentType: string): RequestPlace | undefined {
   const { modelId, sequenceId } = contentType.includes(PROTOBUF_TYPE) ? readForwardPlace(body) : placeInJson(body);
   if (typeof modelId !== 'string' || !Number.isSafeInteger(sequenceId) || !((sequenceId as number) > 0))
@@ -89,7 +89,7 @@ function placeInJson(body: Buffer): { readonly modelId?: unknown; readonly seque
       if (name !== undefined) fields[name as keyof typeof fields] = JSON.parse(value!);
     });
   } catch {
-    // What is no JSON, or lies too deep, ends here; what was read is what it says.
+    // Invalid or too deep JSON ends the scan; the fields found until then count.
   }
   return { modelId: fields.model_id, sequenceId: fields.seq_id };
 }

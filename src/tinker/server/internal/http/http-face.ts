@@ -24,7 +24,7 @@ const SMALL_ANSWER_BYTES = 4096;
 /** Statuses after which a client may send the same request again. */
 const PASSING = [408, 429];
 
-/** The protocol over HTTP: routes, who may call, and what is refused. */
+/** The protocol over HTTP: finds the route, checks the caller, and refuses bad requests. */
 export class HttpFace {
   readonly #routes;
   readonly #bodies: RequestBodies;
@@ -33,7 +33,7 @@ export class HttpFace {
     refusalOf: (error) => this.#refusalOf(error),
   });
   readonly #closing = new AbortController();
-  /** Answers that are counted, and on their way. */
+  /** Number of counted answers that are being sent. */
   #sending = 0;
 
   constructor(private readonly service: TinkerService) {
@@ -60,14 +60,14 @@ export class HttpFace {
     if (apiKey !== undefined && url.pathname !== endpoints.health.path) requireKey(request, apiKey, KEY_HEADER);
     const { handle, parts, maxBytes } = this.#find(request.method ?? 'GET', url.pathname);
     const contentType = (request.headers['content-type'] ?? '').toLowerCase();
-    // A web page can send the rest unasked.
+    // A web page can send other content types without a preflight request.
     if (request.method === 'POST' && !/^application\/(json|x-protobuf)\b/.test(contentType))
       throw new HttpError(415, `expected content-type: application/json or ${PROTOBUF_TYPE}`);
     const inflate = decoderOf(request.headers['content-encoding']);
     // Aborts also when the client leaves while its body is read.
     const connected = whileConnected(request, response);
     const body = await this.#bodies.read(request, response, { maxBytes, inflate }).catch((error: unknown) => {
-      this.#giveUnreadTurnUp(request, contentType, error);
+      this.#skipUnread(request, contentType, error);
       throw error;
     });
     const call: Call = {
@@ -79,7 +79,7 @@ export class HttpFace {
       signal: AbortSignal.any([this.#closing.signal, connected]),
       whenSent: (then) => response.once('finish', () => response.statusCode === 200 && then()),
     };
-    const answer = await this.#inItsPlace(call, handle);
+    const answer = await this.#handleInOrder(call, handle);
     if (response.destroyed) return;
     if (answer === undefined) return void response.writeHead(204).end();
     const [type, bytes] =
@@ -90,7 +90,7 @@ export class HttpFace {
     response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
   }
 
-  /** Counts an answer until it is taken. One at a time may always go: what is kept gets less by it. */
+  /** Counts an answer against the memory until it is sent. One answer at a time is always sent, because that frees memory. */
   #count(request: IncomingMessage, response: ServerResponse, bytes: number): void {
     const reservation = this.service.memory.reserve();
     if (this.#sending === 0) reservation.set(bytes);
@@ -104,33 +104,33 @@ export class HttpFace {
     });
   }
 
-  async #inItsPlace(call: Call, handle: (call: Call) => unknown): Promise<unknown> {
+  async #handleInOrder(call: Call, handle: (call: Call) => unknown): Promise<unknown> {
     try {
       return await handle(call);
     } catch (error) {
       const refusal = this.#refusalOf(error);
-      this.#giveTurnUp(call.body, call.contentType, refusal);
+      this.#skip(call.body, call.contentType, refusal);
       throw refusal;
     }
   }
 
-  /** A request that is refused as it comes was its model's next all the same: those after it must not wait for it. */
-  #giveTurnUp(body: Buffer, contentType: string, refusal: HttpError): void {
+  /** Marks a refused request as done in its model's order, so that later requests do not wait for it. */
+  #skip(body: Buffer, contentType: string, refusal: HttpError): void {
     const isFinal = refusal.status < 500 && !PASSING.includes(refusal.status);
     const place = isFinal ? placeOf(body, contentType) : undefined;
     if (place !== undefined) this.service.models.refuse(place, refusal);
   }
 
-  /** The same, of a body that was refused unread: it comes all the same, and what it begins with may say whose turn it was. */
-  #giveUnreadTurnUp(request: IncomingMessage, contentType: string, refusal: unknown): void {
+  /** The same for a body that was refused before it was read: its first bytes still arrive, and may have the model and the sequence id. */
+  #skipUnread(request: IncomingMessage, contentType: string, refusal: unknown): void {
     // A client that asks before it sends (`expect`) does not send it.
     const isComing = request.readableFlowing === null && request.headers.expect === undefined;
     if (!(refusal instanceof HttpError) || !isComing) return;
     request.once('data', (beginning: Buffer) => {
       try {
-        this.#giveTurnUp(beginning, contentType, refusal);
+        this.#skip(beginning, contentType, refusal);
       } catch (error) {
-        // Its answer is on its way: where there is no room to note it, those after it wait for it.
+        // The answer is already being sent. If there is no memory to note it, later requests wait for it.
         this.#refusalOf(error);
       }
     });

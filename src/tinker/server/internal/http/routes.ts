@@ -27,7 +27,7 @@ export interface Call {
   readonly contentType: string;
   /** Whether protobuf is taken for an answer. */
   readonly acceptsProtobuf: boolean;
-  /** What stands in the path where the route has a place for it. */
+  /** The variable parts of the path. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
   /** Aborted when the client is gone, or the server closes. */
@@ -39,7 +39,7 @@ export interface Call {
 /** Answers a call: bytes of protobuf, a body of JSON, or undefined for none. */
 type Handler = (call: Call) => unknown;
 
-/** What is done under a method and a path. */
+/** The handler of a method and a path. */
 interface Route {
   readonly method: string;
   readonly path: RegExp;

@@ -4,7 +4,7 @@ import { existsSync, join } from '../../../../io/index.js';
 import type { CheckpointName } from '../../../wire/index.js';
 import { readdirSync, statSync } from '../node.js';
 
-/** What is kept of a model that was made here. */
+/** The record of a model. */
 export const runSchema = z.object({
   run: z.string(),
   baseModel: z.string(),
@@ -32,7 +32,7 @@ export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
     : { baseModel, lora: { rank: lora.rank, alpha: lora.alpha, targets: lora.targets } };
 }
 
-/** What is written of a checkpoint, beside its folder. */
+/** The record of a checkpoint, next to its folder. */
 export const checkpointSchema = z.object({
   /** Its folder's name, beside the record: the whole directory may move. Null where the engine keeps it elsewhere. */
   folder: z
@@ -51,7 +51,7 @@ export type CheckpointRecord = z.output<typeof checkpointSchema>;
 /** A checkpoint that is whole. */
 export type SavedCheckpoint = Pick<CheckpointRecord, 'time' | 'bytes' | 'expires'> &
   CheckpointName & {
-    /** What `loadCheckpoint` takes. */
+    /** The location for `loadCheckpoint`. */
     readonly location: string;
     /** Whether it lies in the server's directory: only then is it the server's to remove. */
     readonly isOurs: boolean;
@@ -69,7 +69,7 @@ export function expiry(ttlSeconds: number | undefined): string | undefined {
   return new Date(atMs).toISOString();
 }
 
-/** @returns How large what lies there is; 0 for what is elsewhere. */
+/** @returns The size of a folder in bytes; 0 for a location on another machine. */
 export function bytesBelow(location: string): number {
   if (!existsSync(location)) return 0;
   return readdirSync(location).reduce((sum, name) => sum + statSync(join(location, name)).size, 0);

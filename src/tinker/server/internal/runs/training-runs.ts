@@ -29,7 +29,7 @@ export class TrainingRuns {
   readonly #checkpoints = new Map<string, SavedCheckpoint>();
 
   /**
-   * Reads what is there, and removes what was being written when its process died.
+   * Reads the saved runs, and removes incomplete files of a process that died.
    *
    * @param onDamage - Told of a run or a checkpoint whose record cannot be read: it is not served, and its files stay.
    */
@@ -183,7 +183,7 @@ function runFolder(run: string): string {
   return run.replaceAll(':', '_');
 }
 
-/** What a checkpoint's folders begin with: each that is written under the name has its own. */
+/** @returns The common prefix of the folders that were written under a checkpoint's name. */
 function folderPrefix(name: string): string {
   return `${name}@`;
 }

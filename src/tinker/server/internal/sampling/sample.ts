@@ -4,7 +4,7 @@ import type { Limiter } from '../../../../io/index.js';
 import type { TinkerBaseModel } from '../../options.js';
 import { checkIds } from '../training/loss-batch.js';
 
-/** What ends an answer. */
+/** The stop tokens and stop texts of a request. */
 interface Stops {
   readonly tokens: readonly number[];
   readonly texts: readonly string[];
@@ -51,7 +51,7 @@ export async function runSample(
 /** Memory of a sample while it is drawn, beside its tokens and their logprobs. */
 const SAMPLE_BYTES = 2048;
 
-/** @returns The most that an answer may come to in memory. */
+/** @returns The most memory that an answer may take. */
 export function answerBytes({ prompt, samples, sampling }: TinkerSampleRequest, model: TinkerBaseModel): number {
   const room = Math.max(1, (model.contextLength ?? Infinity) - prompt.length);
   const longest = Math.min(sampling.maxTokens ?? room, room);
@@ -81,7 +81,7 @@ function stopsOf(stop: TinkerSampleRequest['sampling']['stop'], model: TinkerBas
   return { tokens: ids, texts: texts.filter((text) => text !== '') };
 }
 
-/** @returns The answer up to the token that completes the first of the stop texts. */
+/** @returns The answer up to the token that completes the first stop text. */
 function cutAtText(
   { tokens, logprobs, finishReason }: Generation,
   texts: readonly string[],

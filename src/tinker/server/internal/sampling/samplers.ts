@@ -35,7 +35,7 @@ export class Samplers {
     private readonly futures: Futures,
   ) {}
 
-  /** @param weights - Of a moment; or what loads them when they are needed, and again. */
+  /** @param weights - A snapshot, or a function that loads it whenever it is needed. */
   add(id: string, source: SamplerSource, weights: PolicySnapshot | (() => Promise<PolicySnapshot>)): void {
     if (this.#samplers.size >= MOST_OPEN) this.#forgetIdle();
     const futures = new Numbered<string>((future) => this.futures.has(future));
@@ -58,7 +58,7 @@ export class Samplers {
     );
   }
 
-  /** @returns Those of a client. */
+  /** @returns Those of a session. */
   of(session: string): readonly Sampler[] {
     return [...this.#samplers.values()].filter((one) => one.session === session);
   }
@@ -110,7 +110,7 @@ export class Samplers {
   }
 }
 
-/** @returns Those that are idle, the one used longest ago first. */
+/** @returns The idle ones, least recently used first. */
 function byUse(samplers: readonly Sampler[]): Sampler[] {
   return samplers.filter(({ running }) => running === 0).sort((a, b) => a.usedMs - b.usedMs);
 }

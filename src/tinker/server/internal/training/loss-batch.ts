@@ -3,7 +3,7 @@ import { show } from '../../../../base/internal/index.js';
 import type { TinkerDatum, TinkerForwardRequest, TinkerTensor } from '../../../wire/messages.js';
 import { TOKEN_LOSSES, type TokenLoss } from './token-losses.js';
 
-/** What a model can read, and how much of it is taken at once. */
+/** The limits of a model's input, and of one pass. */
 export interface BatchLimits {
   readonly maxDatums: number;
   /** Tokens of one request. */

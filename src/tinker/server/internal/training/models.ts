@@ -10,7 +10,7 @@ import { RequestQueue, type QueuedRequest } from './request-queue.js';
 export interface Model {
   readonly run: TrainingRun;
   readonly session: string;
-  /** Rejects where the engine could not make it. */
+  /** Rejects if the engine could not create it. */
   readonly learner: Promise<Learner>;
   readonly queue: RequestQueue;
   /** Requests that are not over. */
@@ -28,8 +28,8 @@ export class Models {
   ) {}
 
   /**
-   * @param prepare - What is done with the learner before any request.
-   * @throws HttpError 400 where so many are loaded.
+   * @param prepare - Called with the learner before any request.
+   * @throws HttpError 400 if too many models are loaded.
    */
   create(
     run: TrainingRun,
@@ -75,7 +75,7 @@ export class Models {
     return model;
   }
 
-  /** @returns Those of a client. */
+  /** @returns Those of a session. */
   of(session: string): readonly Model[] {
     return [...this.#models.values()].filter((one) => one.session === session);
   }
@@ -103,7 +103,7 @@ export class Models {
     for (const { queue } of this.#models.values()) queue.sweep();
   }
 
-  /** Gives a model up; what has not begun is refused. */
+  /** Unloads a model and refuses its waiting requests. */
   async unload(model: Model, reason: string): Promise<void> {
     this.#models.delete(model.run.run);
     model.queue.close(new HttpError(404, `model ${model.run.run}: ${reason}`));
@@ -113,7 +113,7 @@ export class Models {
     );
   }
 
-  /** Gives up those of a client, or all. @throws AggregateError for those that do not close, once the others have. */
+  /** Unloads the models of a session, or all. @throws AggregateError for models that fail to close, once the others have. */
   async close(reason: string, session?: string): Promise<void> {
     const closed = session === undefined ? [...this.#models.values()] : this.of(session);
     const ends = await Promise.allSettled(closed.map((model) => this.unload(model, reason)));

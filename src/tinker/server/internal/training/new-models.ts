@@ -21,7 +21,7 @@ const MOST_METADATA = 16_384;
 /**
  * Makes a model, once for its number in its session.
  *
- * @param answer - What the request is answered, once the model is there.
+ * @param answer - The answer to the request, once the model exists.
  * @throws RangeError for metadata that are too long, and for an adapter of a rank beyond the limit.
  */
 export function makeModel(

@@ -18,7 +18,7 @@ export interface QueuedRequest {
   readonly sequenceId: number | undefined;
   /** Differs for another request with the same id. */
   readonly fingerprint: string;
-  /** What it takes in memory. */
+  /** Its size in memory. */
   readonly bytes: number;
 }
 
@@ -160,7 +160,7 @@ export class RequestQueue {
     return running;
   }
 
-  /** Waits for what is missing, where that is all there is to do: while the model works, there may be no room for it yet. */
+  /** Starts the time limit for a missing request once the model is idle: while it works, the missing request may have been refused for lack of memory. */
   #watch(): void {
     if (this.#pending.size > 0 && this.#begun === 0) {
       this.#timer ??= setTimeout(() => this.#giveUpWaiting(), this.limits.sequenceWaitMs);

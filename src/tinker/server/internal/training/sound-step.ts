@@ -4,7 +4,7 @@ import { crossEntropyBatch, LearnerError, type Learner, type OptimizerReport } f
  * Looks at what a step has made of a model: numbers too large leave weights that nothing can be computed with, or moments that
  * never move them again, and no engine need notice.
  *
- * @param maxGradientNorm - What the gradient was scaled down to.
+ * @param maxGradientNorm - The norm to which the gradient was scaled down.
  * @throws RangeError where the square of its gradient is no float32, or the logprobs that it gives now are not finite.
  */
 export async function requireSound(

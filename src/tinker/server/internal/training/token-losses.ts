@@ -1,13 +1,13 @@
 import type { PolicyLoss } from '../../../../base/index.js';
 
-/** What `loss_fn_config` says. */
+/** The content of `loss_fn_config`. */
 type LossConfig = { readonly [name: string]: number };
 
-/** A loss of the protocol, as one of the family: the sum over tokens of what each of them has. */
+/** A loss of the protocol as one of ours: the sum of the losses of its tokens. */
 export interface TokenLoss {
-  /** What it takes of a datum beside `target_tokens` and `weights`. */
+  /** The inputs that it reads from a datum besides `target_tokens` and `weights`. */
   readonly inputs: readonly ('logprobs' | 'advantages')[];
-  /** What `loss_fn_config` may say, and what it is otherwise. */
+  /** The options of `loss_fn_config`, with their defaults. */
   readonly config: LossConfig;
   readonly lossOf: (config: LossConfig) => PolicyLoss;
 }
@@ -15,8 +15,8 @@ export interface TokenLoss {
 const RL_INPUTS = ['logprobs', 'advantages'] as const;
 
 /**
- * The formulas have no limit, yet float32 has no number for e⁸⁹: a token that counts and is beyond this is refused, so that no ratio
- * is ever clamped in silence.
+ * The formulas have no limit, but float32 cannot represent e⁸⁹. A counted token beyond this is refused, so that no ratio is clamped in
+ * silence.
  */
 export const LARGEST_LOG_RATIO = 80;
 
@@ -27,8 +27,8 @@ const bounds = (config: LossConfig) => ({
 });
 
 /**
- * The losses of the hosted service, by its names: their formulas and defaults are those of its documentation
- * (tinker-docs.thinkingmachines.ai/tinker/losses). Of dro's β it states no default: ours is that of its example.
+ * The losses of the hosted service under its names, with the formulas and defaults of its documentation
+ * (tinker-docs.thinkingmachines.ai/tinker/losses). It states no default for dro's β: ours is the value of its example.
  */
 export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
   cross_entropy: { inputs: [], config: {}, lossOf: () => ({ kind: 'cross-entropy' }) },
