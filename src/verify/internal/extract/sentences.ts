@@ -4,14 +4,15 @@ export const REACH = 300;
 /** @returns Where the sentence begins that holds this place. */
 export function sentenceStart(text: string, at: number): number {
   const before = text.slice(Math.max(0, at - REACH), at);
+  const mark = Math.max(before.lastIndexOf('.'), before.lastIndexOf('!'), before.lastIndexOf('?'));
   const stop = Math.max(
     before.lastIndexOf('。'),
-    before.search(/[.!?](?=[\s"”*][^.!?]*$)[^.!?]*$/),
+    /[\s"”*]/.test(before.charAt(mark + 1)) ? mark : -1,
     before.lastIndexOf('\n\n'),
   );
   const line = before.lastIndexOf('\n');
   // A line that ends in a stop of any kind, a heading or a list item ends a sentence too.
-  const broken = line >= 0 && /[:.!?*]\s*$/.test(before.slice(0, line)) ? line : -1;
+  const broken = line >= 0 && /[:.!?*]$/.test(before.slice(0, line).trimEnd()) ? line : -1;
   return Math.max(0, at - REACH) + Math.max(stop, broken) + 1;
 }
 

@@ -40,7 +40,7 @@ const TOKEN = new RegExp(
 );
 
 /** Most tokens are words. This pattern reads them faster than `TOKEN` does. */
-const PLAIN_WORD = /[a-z]{3,}(?=[\s,.;:!?)]|$)/iy;
+const PLAIN_WORD = /[a-z]{2,}(?=[\s,.;:!?)]|$)/iy;
 const OTHER_WORD = new RegExp(`^(?:${NUMBER_WORD}|${TRUTH}|${PAUSE}|${OPERATION})$`, 'i');
 
 const RELATION =

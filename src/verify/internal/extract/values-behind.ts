@@ -41,8 +41,9 @@ export function valuesBehind(tokens: readonly Token[], behind: string, before: s
       const end = tokens[to]?.end ?? behind.length;
       const text = behind.slice(sentence[0]!.start, end);
       const next = behind.slice(end).split(/[.!?。！？\n](?=\s|$)/, 1)[0]!;
-      if (!REFUSED.test(text.replace(CONDITION, ' ')) && !REFUSED_NEXT.test(next))
-        found.push(...unexplained(sentence, text, before, from === 0, unit));
+      const values = unexplained(sentence, text, before, from === 0, unit);
+      if (values.length > 0 && !REFUSED.test(text.replace(CONDITION, ' ')) && !REFUSED_NEXT.test(next))
+        found.push(...values);
     }
     from = to + 1;
   }

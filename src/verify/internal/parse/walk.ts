@@ -51,7 +51,9 @@ export function freeSymbols(node: Node, into = new Set<string>()): Set<string> {
 
 /** Whether some node below (or this one) satisfies the test. */
 export function some(node: Node, test: (node: Node) => boolean): boolean {
-  return test(node) || childrenOf(node).some((child) => some(child, test));
+  if (test(node)) return true;
+  for (const child of childrenOf(node)) if (some(child, test)) return true;
+  return false;
 }
 
 /** @returns A copy in which `replace` replaced the nodes for which it returns another, from the top down. */

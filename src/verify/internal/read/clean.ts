@@ -12,6 +12,10 @@ const REMARK =
 const REASON =
   /(?<=[^\s({])[,;]?\s*\\text\s*\{\s*,?\s*(?:since|because)\b[^{}]*\}(?![^]*(?:[<>=]|\\[lg](?:e|t|eq|eqslant)(?![A-Za-z]))).*$/i;
 
+/** "5 is the answer" */
+const IS_ANSWER =
+  /(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i;
+
 /** "minus 5", "negative 5" */
 const SPELLED_SIGN =
   /\\text\s*\{\s*(?:minus|negative)\s*\}\s*(?=\$?\\?[\d.]|\\[dt]?frac)|(?<![A-Za-z])(?:minus|negative)\s+(?=\$?\\?[\d.]|\\[dt]?frac)/gi;
@@ -50,15 +54,11 @@ export function cleanAnswer(written: string): string {
       .replace(/\s*(?:\*\*|__|`+|")+([.,;:]?)$/, '$1')
       .replace(/\s*(?:\\[,;:! ]|~|\\(?:quad|qquad|checkmark|blacksquare|qed)(?![A-Za-z])|[✓✔■])+$/, '')
       .replace(/(?:\\\\|(?<![.])[.]|[,;:])\s*$/, '')
-      .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '')
-      .replace(
-        /(?<=[^A-Za-z])\s*(?:\\text\{)?\s*\b(?:is|are) (?:the|our|my) (?:final |correct )?(?:answers?|solutions?)\}?$/i,
-        '',
-      )
-      .replace(REMARK, '')
-      .replace(REASON, '')
-      .replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1')
-      .trim();
+      .replace(/^(?:\\\\(?![A-Za-z([{|])|[,;:])\s*/, '');
+    if (text.includes(' ')) text = text.replace(IS_ANSWER, '');
+    if (text.includes('(')) text = text.replace(REMARK, '');
+    if (text.includes('\\text')) text = text.replace(REASON, '');
+    text = text.replace(/^\\[[(]\s*([^]*?)\s*\\[\])]$/, '$1').trim();
     if (text === before) break;
   }
   return text;
@@ -67,18 +67,23 @@ export function cleanAnswer(written: string): string {
 /** 30^\prime, f^{\prime\prime} */
 const PRIMES = /\^\s*(?:\{\s*(?:\\prime\s*)+\}|\\prime(?![A-Za-z]))/g;
 
+/** {\rm cm} */
+const RM_GROUP = /\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g;
+
 /** {\rm cm}, \rm{cm} and 5{\text{cm}} as \text{cm}; primes as they are typed; 0xFF as its number. */
 function withUprightUnits(text: string): string {
   if (!text.includes('\\')) return text.replace(/^0x([0-9A-Fa-f]{1,64})$/, (literal) => BigInt(literal).toString());
   const primed = text.includes('\\prime')
     ? text.replace(PRIMES, (marks) => "'".repeat(marks.split('\\prime').length - 1))
     : text;
-  return primed
-    .replace(/\{\s*\\rm(?![A-Za-z])\s*(?:\\ )?\s*([A-Za-z]+)\s*\}/g, '\\text{ $1}')
+  if (!primed.includes('{')) return primed;
+  const upright = primed.includes('\\rm')
+    ? primed.replace(RM_GROUP, '\\text{ $1}').replace(/\\rm\s*\{/g, '\\text{')
+    : primed;
+  return upright
     .replace(/(?<=\d)\s*\{\s*(\\[dt]?frac\s*(?:\d\s*\d|\{\d+\}\s*\{\d+\}))\s*\}/g, '$1')
     .replace(/^\{(\d+)\}(?=\s*\\[dt]?frac)/, '$1')
     .replace(/\\math(?:bin|rel|punct|ord)\s*\{\s*([^{}\\\w]|\\[a-z]+)\s*\}/g, '$1 ')
-    .replace(/\\rm\s*\{/g, '\\text{')
     .replace(/(?<=\d)\{\}(?=\^)/g, '')
     .replace(/(?<=\d)\s*\{\s*(\\(?:text|mathrm)\s*\{[^{}]*\})\s*\}/g, ' $1');
 }
