@@ -6,6 +6,15 @@ export { AppendOnlyConversation } from './conversation/append-only-conversation.
 export { startConversation, type ConversationFormat } from './conversation/conversation-start.js';
 export { encodeGuarded, guard, guardAll } from './conversation/guarded-text.js';
 export { TokenRecorder } from './conversation/token-recorder.js';
+export { idOf, type SampledTurn } from './conversation/turn-messages.js';
+export type { WrittenTurn } from './conversation/written-turn.js';
+export { generateTurn, type GeneratedTurn } from './loop/generate-turn.js';
+export { prepareConversations, roomAfter } from './loop/prepare-loop.js';
+export { InfrastructureError, type AgentLoopContext, type Progress } from './loop/rollout-plan.js';
+export { withinTurn } from './loop/within-turn.js';
+export { endSessions } from './loop/endings.js';
+export { turnMarks, type TurnMarks } from './conversation/turn-marks.js';
+export { rolloutOptionsSchema, type ResolvedRolloutOptions } from '../rollout-options.js';
 // For training and the command line.
 export type { ConversationOptions, ConversationReply } from '../create-conversation.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from '../examine-template.js';

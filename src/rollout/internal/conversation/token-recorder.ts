@@ -37,6 +37,11 @@ export class TokenRecorder {
     return copy;
   }
 
+  /** All tokens so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** Tokens after the prompt, tool responses included: what the response budget counts. */
   get responseLength(): number {
     return this.#length - this.#promptLength;

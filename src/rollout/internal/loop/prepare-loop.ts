@@ -1,4 +1,4 @@
-import type { Message } from '../../../base/index.js';
+import type { Message, TemplateTool } from '../../../base/index.js';
 import { argumentError, errorMessage } from '../../../base/internal/index.js';
 import type { ResolvedRolloutOptions } from '../../rollout-options.js';
 import { innerFormat } from '../../tool-calls/internal/index.js';
@@ -17,10 +17,22 @@ type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | '
 
 /** @throws RangeError for tools and tokenizers that the loop cannot run with. */
 export function prepareLoop(options: LoopOptions): PreparedLoop {
+  return { ...prepareConversations(options), tools: checkedTools(options) };
+}
+
+/**
+ * What conversations with these tools share, whoever runs the tools.
+ *
+ * @throws RangeError for tools that the template cannot show and tokenizers without its end tokens.
+ */
+export function prepareConversations(
+  options: Omit<LoopOptions, 'tools'> & { readonly tools: readonly TemplateTool[] },
+): Pick<PreparedLoop, 'stopTokens' | 'format'> {
   const { tokenizer, chatTemplate: template } = options;
-  const [stopTokens, tools] = [requireStopTokens(options), toolsByName(options)];
+  const stopTokens = requireStopTokens(options);
+  requireShown(options);
   const described = options.tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  return { stopTokens, tools, format: { template, tokenizer, tools: guardAll(described, tokenizer) } };
+  return { stopTokens, format: { template, tokenizer, tools: guardAll(described, tokenizer) } };
 }
 
 /** @returns How many tokens the model can read after these. @throws RangeError where the prompt fills the context. */
@@ -30,7 +42,7 @@ export function roomAfter({ length }: Int32Array, { template }: ConversationForm
   throw argumentError(RangeError, what, `expected fewer tokens than the model reads (${contextLength}), got ${length}`);
 }
 
-function requireStopTokens({ tokenizer, chatTemplate }: LoopOptions): ReadonlyMap<number, string> {
+function requireStopTokens({ tokenizer, chatTemplate }: Omit<LoopOptions, 'tools'>): ReadonlyMap<number, string> {
   const ids = new Map<number, string>();
   for (const token of chatTemplate.endTokens) {
     const id = tokenizer.tokenId(token);
@@ -45,7 +57,7 @@ const QUESTION: Message = { role: 'user', content: 'What is there?' };
 const PROMPTS: readonly (readonly Message[])[] = [[QUESTION], [{ role: 'system', content: 'Be brief.' }, QUESTION]];
 
 /** @throws RangeError with the template's words, where it refuses every prompt with these tools. */
-function requireRendered({ tools, chatTemplate }: Pick<LoopOptions, 'tools' | 'chatTemplate'>): void {
+function requireRendered({ tools, chatTemplate }: ShownTools): void {
   if (tools.length === 0) return;
   let refusal: unknown;
   for (const prompt of PROMPTS)
@@ -61,7 +73,12 @@ function requireRendered({ tools, chatTemplate }: Pick<LoopOptions, 'tools' | 'c
   );
 }
 
-function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, CheckedTool> {
+interface ShownTools extends Pick<LoopOptions, 'chatTemplate'> {
+  readonly tools: readonly TemplateTool[];
+}
+
+/** @throws RangeError for tools whose calls cannot be read, that the template does not show, or that share a name. */
+function requireShown({ tools, chatTemplate }: ShownTools): void {
   const { unreadable } = innerFormat(chatTemplate.toolCallFormat);
   if (tools.length > 0 && unreadable !== undefined)
     throw new RangeError(
@@ -81,6 +98,9 @@ function toolsByName({ tools, chatTemplate }: LoopOptions): ReadonlyMap<string, 
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined)
     throw new RangeError(`options.tools: expected unique names, got ${JSON.stringify(twice)} twice`);
+}
+
+function checkedTools({ tools }: LoopOptions): ReadonlyMap<string, CheckedTool> {
   return new Map(
     tools.map((tool, index) => {
       const path = `options.tools.${index}.parameters (tool ${JSON.stringify(tool.name)})`;

@@ -18,6 +18,8 @@ export interface InnerFormat extends ToolCallFormat {
   readonly marks?: readonly string[];
   /** Tokens that templates write at the end of past turns instead of the token that ended the turn. */
   readonly messageEnds?: readonly string[];
+  /** The marks that may begin the calls of a turn; undefined where the whole turn must be there to tell. */
+  readonly callStarts?: readonly string[] | undefined;
   /** Why calls of the model cannot be read: the error of runs with tools. */
   readonly unreadable?: string;
 }
@@ -71,6 +73,7 @@ export function callFormat(format: CallFormat): InnerFormat {
     name,
     marks,
     stopTokens,
+    ...(format.beginsAt === undefined ? { callStarts: syntax.starts } : {}),
     ...(callId === undefined ? {} : { callId }),
     parse: (text, tools = [], known = {}) => readTurn(text, tools, syntax, known),
     write: (words, calls) => {

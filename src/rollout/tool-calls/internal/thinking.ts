@@ -52,6 +52,11 @@ export class Thinking {
     this.#startsOpen = new RegExp(`^\\s*(?:${open})\\s*`);
   }
 
+  /** The marks, each pair once. */
+  get marks(): readonly ThinkingMarks[] {
+    return [...this.#closeOf];
+  }
+
   /** @returns The first thinking that starts at or after `from`. */
   next(text: string, from: number): Thought | undefined {
     this.#open.lastIndex = from;

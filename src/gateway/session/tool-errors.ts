@@ -1,0 +1,34 @@
+import type { RequestMessage } from '../exchange.js';
+import { objectOf } from './normal-form.js';
+import type { CallResult } from './turn-node.js';
+
+/** Says whether a tool's result is an error; undefined leaves it to the rule. */
+export type IsToolError = (result: { readonly name: string; readonly text: string }) => boolean | undefined;
+
+/** How SDKs and interpreters begin the text of a failed call. */
+const ERROR_TEXT =
+  /^\s*(?:Traceback \(most recent call last\)|(?:[A-Z][A-Za-z]*)?(?:Error|Exception)(?::|\b.*\n)|Error (?:executing|calling|running)|An error occurred while|<tool_use_error>)/;
+/** A traceback may follow what the program printed before it failed. */
+const TRACEBACK = /^Traceback \(most recent call last\):$/m;
+
+/**
+ * Reads the result of a call. Whether it failed is said by the client (`is_error`), else by the user's function, else by its text: a JSON
+ * object with an `error` that is not empty, the words by which SDKs report an exception of a tool, or a traceback.
+ */
+export function readCallResult(
+  message: Extract<RequestMessage, { role: 'tool' }>,
+  name: string,
+  isToolError: IsToolError | undefined,
+): CallResult {
+  const text = message.content;
+  if (message.isError !== undefined) return { text, isError: message.isError, evidence: 'client' };
+  const said = isToolError?.({ name, text });
+  if (said !== undefined) return { text, isError: said, evidence: 'function' };
+  return { text, isError: isErrorText(text), evidence: 'text' };
+}
+
+function isErrorText(text: string): boolean {
+  const error = text.trimStart().startsWith('{') ? objectOf(text)?.['error'] : undefined;
+  if (error !== undefined && error !== null && error !== false && error !== '') return true;
+  return ERROR_TEXT.test(text) || TRACEBACK.test(text);
+}

@@ -1,0 +1,111 @@
+import type { Message, Turn, ToolCall } from '../../base/index.js';
+import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../rollout/internal/index.js';
+import type { ModelAnswer, RequestMessage } from '../exchange.js';
+import type { ReadAnswer } from './answer-reader.js';
+import { normalText } from './normal-form.js';
+
+/** Where a tree of turns starts: the tools and messages of a request that went on from no turn. */
+export interface Root {
+  readonly prompt: readonly Message[];
+  readonly promptLength: number;
+}
+
+/** How the result of a call was found to be an error, or none: by the client (`is_error`), by the user's function, or by its text. */
+export type ErrorEvidence = 'client' | 'function' | 'text';
+
+/** The result of a call, as the client sent it. */
+export interface CallResult {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly evidence: ErrorEvidence;
+}
+
+/** One turn that was drawn and recorded: what it was drawn after, and what was delivered. */
+export interface TurnNode {
+  readonly root: Root;
+  readonly parent: TurnNode | undefined;
+  /** Names the turn: its parent, its request and its number among equal requests; never the order of arrival. */
+  readonly key: string;
+  /** Its number among equal requests. */
+  readonly ordinal: number;
+  /** The request's messages and the turn itself, where it stands in them. */
+  readonly messages: readonly RequestMessage[];
+  /** Names everything up to and with the turn, as it was delivered. */
+  readonly hash: string;
+  /** Names the tools and messages of its request. */
+  readonly requestHash: string;
+  readonly retryKey: string | undefined;
+  /** Whether later requests may name its response. */
+  readonly isStored: boolean;
+  /** Turns of the assistant before it in its conversation, without those of the prompt. */
+  readonly depth: number;
+  /** Results of the calls of the turn before, by their place in it, and what the user said. */
+  readonly results: ReadonlyMap<number, CallResult>;
+  readonly reply: string | undefined;
+  /** What the policy read before the turn. */
+  readonly conversation: AppendOnlyConversation;
+  /** The tokens up to and with the turn. */
+  readonly recorder: TokenRecorder;
+  /** Its tokens in them: [start, end). */
+  readonly start: number;
+  readonly end: number;
+  readonly sampled: SampledTurn;
+  readonly read: ReadAnswer;
+  readonly answer: ModelAnswer;
+  readonly isCut: boolean;
+  readonly agent: { readonly id: string; readonly parentId?: string | undefined } | undefined;
+  /** The policy's session that drew it; the first turn that goes on from here is drawn in it too. */
+  readonly sessionId: string;
+  /** The order in which turns ended. */
+  readonly ended: number;
+  /** Set by the first request that goes on from here. */
+  isContinued: boolean;
+  /** Whether the client has the whole answer. */
+  isDelivered: boolean;
+}
+
+/** @returns A turn and those before it, the first one first. */
+export function pathTo(node: TurnNode): TurnNode[] {
+  const path: TurnNode[] = [];
+  for (let at: TurnNode | undefined = node; at !== undefined; at = at.parent) path.unshift(at);
+  return path;
+}
+
+/** @returns The turns of a path as a rollout has them; those for which `isNew` says no are left out. */
+export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => boolean): Turn[] {
+  return path.flatMap((node, i) => {
+    if (!isNew(node)) return [];
+    const next = path[i + 1];
+    const toolCalls = node.read.calls.map((call, index): ToolCall => {
+      const parsed = node.read.parsed.calls[index]!;
+      const result = next?.results.get(index);
+      const response = { text: result?.text ?? '', isError: result?.isError ?? parsed.kind === 'invalid' };
+      return {
+        id: call.id,
+        name: parsed.kind === 'call' ? parsed.name : '',
+        arguments: parsed.kind === 'call' ? parsed.arguments : parsed.raw,
+        ...(parsed.kind === 'call' && parsed.argumentsText !== undefined
+          ? { argumentsText: parsed.argumentsText }
+          : {}),
+        response,
+      };
+    });
+    const nameless = node.read.nameless.map(({ raw, error }, index): ToolCall => ({
+      id: `${node.answer.id}/nameless/${index}`,
+      name: '',
+      arguments: raw,
+      response: { text: error, isError: true },
+    }));
+    const turn = { text: node.sampled.text, toolCalls: [...toolCalls, ...nameless] };
+    return [next?.reply === undefined ? turn : { ...turn, reply: next.reply }];
+  });
+}
+
+/** Whether a request's reasoning is what was delivered; absent reasoning is. */
+export function hasSameReasoning(node: TurnNode, messages: readonly RequestMessage[]): boolean {
+  return pathTo(node).every(({ messages: own, read }) => {
+    const sent = messages[own.length - 1];
+    if (sent?.role !== 'assistant' || sent.reasoning === undefined) return true;
+    return normalText(sent.reasoning) === normalText(read.reasoning ?? '');
+  });
+}
