@@ -27,7 +27,10 @@ import { LoopSpan } from './internal/loop/trace/loop-span.js';
 import { rolloutOptionsSchema, type RolloutOptions } from './rollout-options.js';
 
 /** Options of {@link createConversation}: those of `runRollouts`; `maxTurns` and `maxTokens` hold for each reply. */
-export interface ConversationOptions extends Omit<RolloutOptions, 'signal' | 'onProgress' | 'environment' | 'score'> {
+export interface ConversationOptions extends Omit<
+  RolloutOptions,
+  'signal' | 'onProgress' | 'environment' | 'makeOutcome' | 'score'
+> {
   /** Messages before the first one that is sent: a system message, an earlier conversation. Default: no messages. */
   readonly prompt?: readonly Message[];
 }
@@ -60,7 +63,7 @@ export interface Conversation {
 }
 
 const optionsSchema = rolloutOptionsSchema
-  .omit({ signal: true, onProgress: true, environment: true, score: true })
+  .omit({ signal: true, onProgress: true, environment: true, makeOutcome: true, score: true })
   .extend({ prompt: z.array(messageSchema).default([]) });
 
 /**

@@ -70,6 +70,31 @@ export type ScoreGroup = (
   context: { readonly groupId: string; readonly signal: AbortSignal },
 ) => Promise<readonly RolloutScore[]>;
 
+/** What an outcome is made of: one rollout to run, and the run that it belongs to. */
+export interface OutcomePlan {
+  readonly id: string;
+  readonly groupId: string;
+  readonly prompt: readonly Message[];
+  /** Most tokens after the prompt. */
+  readonly maxTokens: number;
+  readonly maxTurns: number;
+  readonly metadata: Rollout['metadata'];
+  /** Names the stream of every draw of this rollout. */
+  readonly seed: string;
+  /** Unique in the process: begins the names of the policy's sessions. */
+  readonly sessionId: string;
+}
+
+/**
+ * Makes the outcome of one rollout in another way than by the loop of `runRollouts`: by an agent of the user's own, for example.
+ *
+ * @throws The signal's reason when aborted with anything but a cut (an error that is a failure); what ends the run.
+ */
+export type MakeOutcome = (
+  plan: OutcomePlan,
+  run: { readonly options: ResolvedRolloutOptions; readonly signal: AbortSignal },
+) => Promise<RolloutOutcome>;
+
 /** Options of `runRollouts`. */
 export interface RolloutOptions {
   readonly policy: Policy;
@@ -112,6 +137,8 @@ export interface RolloutOptions {
   readonly chatTemplate?: ChatTemplate | undefined;
   /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default none. */
   readonly environment?: Environment | undefined;
+  /** Makes each outcome in the place of the loop; `tools` and `environment` are not given then. `runAgents` gives one. Default none. */
+  readonly makeOutcome?: MakeOutcome | undefined;
   /**
    * Rewards the rollouts of one group as soon as the last of them has ended, while other groups go on; a rollout that the
    * machine broke is not among them. It may take its time (a judge, a sandbox). Default: no scoring.
@@ -143,6 +170,7 @@ export const rolloutOptionsSchema = z.strictObject({
   turnTimeoutMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
   chatTemplate: chatTemplateSchema,
   environment: z.optional(seam<Environment>('an Environment', 'respond')),
+  makeOutcome: z.optional(functionSchema<MakeOutcome>()),
   score: z.optional(functionSchema<ScoreGroup>()),
   tracing: z.optional(tracingSchema),
   signal: z.optional(typed<AbortSignal>('an AbortSignal', (value) => value instanceof AbortSignal)),

@@ -55,6 +55,8 @@ export interface SessionPlan {
   readonly maxTurns: number;
   readonly maxTokens: number;
   readonly metadata: { readonly [key: string]: JsonValue } | undefined;
+  /** Begins the names of the policy's sessions; unique in the process. */
+  readonly sessionId: string;
 }
 
 /** What a session has counted. */
@@ -76,7 +78,7 @@ export interface SessionCounts {
 /** The answer to a request, and the call that says that its client has it. */
 export interface Answered {
   readonly answer: ModelAnswer;
-  delivered(): void;
+  readonly delivered: () => void;
 }
 
 /** What is computed once for requests with the same tools. */
@@ -131,6 +133,11 @@ export class Session {
 
   get nodes(): readonly TurnNode[] {
     return this.#graph.nodes;
+  }
+
+  /** The limit for which a request was refused. */
+  get limit(): 'max-turns' | 'length' | undefined {
+    return this.#limit;
   }
 
   /** How often several turns had been delivered alike. */
@@ -363,7 +370,7 @@ export class Session {
     const turnNumber = this.counts.turns++;
     if (parent === undefined) this.counts.roots++;
     else if (parent.isContinued) this.counts.branches++;
-    const sessionId = parent === undefined || parent.isContinued ? `${this.plan.id}/${id}` : parent.sessionId;
+    const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
     this.#policySessions.add(sessionId);
     const start = {

@@ -14,7 +14,7 @@ export { InfrastructureError, type AgentLoopContext, type Progress } from './loo
 export { withinTurn } from './loop/within-turn.js';
 export { endSessions } from './loop/endings.js';
 export { turnMarks, type TurnMarks } from './conversation/turn-marks.js';
-export { rolloutOptionsSchema, type ResolvedRolloutOptions } from '../rollout-options.js';
+export type { MakeOutcome, OutcomePlan, ResolvedRolloutOptions } from '../rollout-options.js';
 // For training and the command line.
 export type { ConversationOptions, ConversationReply } from '../create-conversation.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from '../examine-template.js';

@@ -74,7 +74,9 @@ export async function rollOutGroup(
   });
   let completed = 0;
   const runOne = async (plan: RolloutPlan): Promise<RolloutOutcome> => {
-    const ended = await runRollout(plan, { options, tools, stopTokens, signal: stop.signal, span });
+    const ended = await (options.makeOutcome === undefined
+      ? runRollout(plan, { options, tools, stopTokens, signal: stop.signal, span })
+      : options.makeOutcome(plan, { options, signal: stop.signal }));
     // Another rollout may end in the moment in which the group has enough.
     const outcome = ended.kind === 'completed' && completed === enough ? cutOff(ended.rollout, cut) : ended;
     if (outcome.kind === 'completed' && ++completed === enough) stop.abort(cut);

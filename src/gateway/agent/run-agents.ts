@@ -1,0 +1,31 @@
+import type { RolloutOutcome } from '../../base/index.js';
+import { checkArgument } from '../../base/internal/index.js';
+import { runRollouts, type RolloutOptions, type RolloutTask } from '../../rollout/index.js';
+import type { AgentFunction } from './agent.js';
+import { agentOutcomes, type AgentSettings } from './agent-outcome.js';
+
+/** Options of {@link runAgents}: those of `runRollouts`, and the agent in the place of `tools` and `environment`. */
+export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'environment' | 'makeOutcome'>, AgentSettings {
+  /** Runs once for each rollout. */
+  readonly agent: AgentFunction;
+}
+
+/**
+ * Runs an agent for every sample of every task, and records what the policy drew for it as rollouts.
+ *
+ * The agent asks the model as it always does, in several turns, in parallel, by sub-agents. Each request is compared with what was delivered
+ * before: it goes on from the longest conversation that it repeats, whose tokens stay as they were sampled, and begins a branch where it
+ * differs. The session's sampling wins over the request's. `maxTurns` counts the turns of a whole rollout; `maxTokens` bounds each path.
+ *
+ * @returns One outcome for every sample, in the order of the tasks.
+ * @throws As `runRollouts`; TypeError for a result of the agent that is neither nothing nor an object with a finite `reward`.
+ *
+ * @example
+ * const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 4096, seed: 'step-12' });
+ */
+export function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
+  checkArgument(options, 'options', { agent: 'a function' });
+  const { agent, isToolError, normalize, maxConcurrent, onError, ...rollouts } = options;
+  const makeOutcome = agentOutcomes(agent, { isToolError, normalize, maxConcurrent, onError });
+  return runRollouts(tasks, { ...rollouts, makeOutcome });
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import type { GenerateRequest, Rollout } from '../../../../src/base/index.js';
+import { runAgents, type AgentFunction, type RunAgentsOptions } from '../../../../src/gateway/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { callText, completed, prompt, tokenizer } from '../../rollout/conversation.js';
+
+const TOOL = {
+  type: 'function',
+  name: 'python',
+  description: 'Runs Python.',
+  inputSchema: { type: 'object' },
+} as const;
+const user = (text: string) => ({ role: 'user' as const, content: [{ type: 'text', text }] });
+const said = (text: string) => ({ role: 'assistant' as const, content: [{ type: 'text', text }] });
+
+interface Part {
+  readonly type: string;
+  readonly text?: string;
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  readonly input?: string;
+}
+
+/** Runs an agent once; the policy says what `script` gives for the text that it reads. */
+async function runOne(
+  script: (context: string, request: GenerateRequest) => string,
+  agent: AgentFunction,
+  options: Partial<RunAgentsOptions> = {},
+) {
+  const policy = createScriptedPolicy({ tokenizer, script: ({ context, request }) => script(context, request) });
+  const tasks = [{ groupId: 'g', prompt, samples: 1, metadata: { answer: '42' } }];
+  const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 2000, seed: 's', ...options });
+  return { policy, outcome: outcomes[0]! };
+}
+
+const words = ({ tokens }: Pick<Rollout, 'tokens'>) =>
+  tokenizer.decode(tokens!.ids.filter((_, i) => tokens!.responseMask[i] === 1));
+
+describe('runAgents', () => {
+  it('gives the agent its task, and records the answer that it got', async () => {
+    const { outcome } = await runOne(
+      () => 'It is 42.',
+      async ({ task, model }) => {
+        expect(task).toMatchObject({ id: 'g', rolloutId: 'g/0', text: 'What is 6 * 7?', metadata: { answer: '42' } });
+        const { content, finishReason } = await model.doGenerate({ prompt: [user(task.text)], temperature: 0.2 });
+        expect(content).toEqual([{ type: 'text', text: 'It is 42.' }]);
+        expect(finishReason).toBe('stop');
+        return { reward: 0.5 };
+      },
+    );
+    const rollout = completed(outcome);
+    expect(rollout).toMatchObject({
+      id: 'g/0',
+      reward: 0.5,
+      finishReason: 'stop',
+      turns: [{ text: 'It is 42.', toolCalls: [] }],
+    });
+    expect(words(rollout)).toBe('It is 42.<|im_end|>');
+    expect(rollout.branches).toBeUndefined();
+  });
+
+  it('goes on from a call with the tokens as they were sampled, and records the result of the call', async () => {
+    // Not as a template would write it: JSON with other white space.
+    const call = '<tool_call>{"name":"python",  "arguments": {"code":"print(6*7)"}}</tool_call>';
+    const { outcome, policy } = await runOne(
+      (context) => (context.includes('tool_response') ? 'It is 42.' : `Let me see.\n${call}`),
+      async ({ task, model }) => {
+        const first = (await model.doGenerate({ prompt: [user(task.text)], tools: [TOOL] })) as {
+          content: Part[];
+          finishReason: string;
+        };
+        expect(first.finishReason).toBe('tool-calls');
+        const made = first.content.find(({ type }) => type === 'tool-call')!;
+        expect(made).toMatchObject({ toolName: 'python', input: '{"code":"print(6*7)"}' });
+        const history = [
+          user(task.text),
+          {
+            role: 'assistant',
+            content: [
+              { type: 'text', text: 'Let me see.' },
+              { ...made, input: JSON.parse(made.input!) as object },
+            ],
+          },
+          {
+            role: 'tool',
+            content: [
+              {
+                type: 'tool-result',
+                toolCallId: made.toolCallId,
+                output: { type: 'error-text', value: 'no such name' },
+              },
+            ],
+          },
+        ];
+        await model.doGenerate({ prompt: history, tools: [TOOL] });
+      },
+    );
+    const rollout = completed(outcome);
+    expect(rollout.branches).toBeUndefined();
+    expect(rollout.turns).toMatchObject([
+      {
+        text: `Let me see.\n${call}`,
+        toolCalls: [{ name: 'python', response: { text: 'no such name', isError: true } }],
+      },
+      { text: 'It is 42.' },
+    ]);
+    expect(words(rollout)).toBe(`Let me see.\n${call}<|im_end|>It is 42.<|im_end|>`);
+    // The second request begins with the first one and its turn, token by token.
+    const [first, second] = policy.requests;
+    expect([...second!.tokens.subarray(0, first!.tokens.length)]).toEqual([...first!.tokens]);
+    expect([...rollout.tokens!.ids.subarray(0, second!.tokens.length)]).toEqual([...second!.tokens]);
+    expect(second!.sessionId).toBe(first!.sessionId);
+  });
+
+  it('begins a branch where a conversation differs, with what they share counted once', async () => {
+    const { outcome } = await runOne(
+      (context) => (context.includes('Shorter') ? '42' : context.includes('Longer') ? 'It is forty-two.' : 'It is 42.'),
+      async ({ task, model }) => {
+        await model.doGenerate({ prompt: [user(task.text)] });
+        await model.doGenerate({ prompt: [user(task.text), said('It is 42.'), user('Longer')] });
+        await model.doGenerate({ prompt: [user(task.text), said('It is 42.'), user('Shorter')] });
+      },
+    );
+    const rollout = completed(outcome);
+    expect(rollout.turns.map(({ text, reply }) => [text, reply])).toEqual([
+      ['It is 42.', 'Shorter'],
+      ['42', undefined],
+    ]);
+    expect(words(rollout)).toBe('It is 42.<|im_end|>42<|im_end|>');
+    expect(rollout.branches).toHaveLength(1);
+    expect(rollout.branches![0]!.turns.map(({ text }) => text)).toEqual(['It is forty-two.']);
+    expect(words(rollout.branches![0]!)).toBe('It is forty-two.<|im_end|>');
+    expect(tokenizer.decode(rollout.branches![0]!.tokens!.ids)).toContain('It is 42.<|im_end|>');
+  });
+
+  it('begins at the end of the last turn that was delivered where a message of the assistant was edited', async () => {
+    const { outcome, policy } = await runOne(
+      (context) => (context.includes('Why?') ? 'Because.' : 'It is 42.'),
+      async ({ task, model }) => {
+        await model.doGenerate({ prompt: [user(task.text)] });
+        await model.doGenerate({ prompt: [user(task.text), said('It is 43.'), user('Why?')] });
+      },
+    );
+    const rollout = completed(outcome);
+    expect(rollout.turns.map(({ text }) => text)).toEqual(['Because.']);
+    expect(tokenizer.decode(policy.requests[1]!.tokens)).toContain('It is 43.<|im_end|>');
+    expect(words(rollout)).toBe('Because.<|im_end|>');
+    expect(rollout.branches!.map((branch) => words(branch))).toEqual(['It is 42.<|im_end|>']);
+  });
+
+  it('draws equal requests anew, each from a seed of its own', async () => {
+    const { policy } = await runOne(
+      () => 'It is 42.',
+      async ({ task, model }) => {
+        await Promise.all([1, 2, 3].map(() => model.doGenerate({ prompt: [user(task.text)] })));
+      },
+    );
+    expect(new Set(policy.requests.map(({ sampling }) => sampling.seed)).size).toBe(3);
+  });
+
+  it('streams what is drawn, and holds back what may be a call', async () => {
+    const { outcome } = await runOne(
+      () => `I < you. ${callText('python', { code: '1' })}`,
+      async ({ task, model }) => {
+        const { stream } = (await model.doStream({ prompt: [user(task.text)], tools: [TOOL] })) as {
+          stream: ReadableStream<Part & { delta?: string }>;
+        };
+        const parts: (Part & { delta?: string })[] = [];
+        for await (const part of stream) parts.push(part);
+        const text = parts.filter(({ type }) => type === 'text-delta').map(({ delta }) => delta);
+        expect(text.length).toBeGreaterThan(3);
+        expect(text.join('')).toBe('I < you.');
+        expect(parts.find(({ type }) => type === 'tool-call')).toMatchObject({
+          toolName: 'python',
+          input: '{"code":"1"}',
+        });
+        expect(parts.at(-1)).toMatchObject({ type: 'finish', finishReason: 'tool-calls' });
+      },
+    );
+    expect(completed(outcome).turns[0]!.toolCalls).toHaveLength(1);
+  });
+
+  it('sets apart a rollout whose agent throws, with its stack; or gives it 0', async () => {
+    const agent: AgentFunction = async ({ task, model }) => {
+      await model.doGenerate({ prompt: [user(task.text)] });
+      throw new Error('no file');
+    };
+    const { outcome } = await runOne(() => 'It is 42.', agent);
+    expect(outcome).toMatchObject({
+      kind: 'failed',
+      cause: { source: 'environment', message: expect.stringMatching(/no file\n\s+at /) as string },
+    });
+    const zero = await runOne(() => 'It is 42.', agent, { onError: 'zero' });
+    expect(completed(zero.outcome)).toMatchObject({ reward: 0, turns: [{ text: 'It is 42.' }] });
+  });
+
+  it('ends a rollout at its limit of turns, whatever the agent makes of the refusal', async () => {
+    const { outcome } = await runOne(
+      () => 'Again.',
+      async ({ task, model }) => {
+        const history: object[] = [user(task.text)];
+        for (;;) {
+          await model.doGenerate({ prompt: history });
+          history.push(said('Again.'), user('More.'));
+        }
+      },
+      { maxTurns: 3 },
+    );
+    const rollout = completed(outcome);
+    expect(rollout.finishReason).toBe('max-turns');
+    expect(rollout.turns).toHaveLength(3);
+  });
+
+  it('fails a rollout in which nothing was asked', async () => {
+    const { outcome } = await runOne(
+      () => '',
+      () => Promise.resolve(),
+    );
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'the agent asked the model nothing' } });
+  });
+
+  it('refuses what the policy cannot do, by name', async () => {
+    await runOne(
+      () => 'It is 42.',
+      async ({ task, model }) => {
+        const prompt = [user(task.text)];
+        await expect(model.doGenerate({ prompt, stopSequences: ['x'] })).rejects.toThrow(
+          'stop texts: the policy cannot do that',
+        );
+        await expect(model.doGenerate({ prompt: [...prompt, said('It')] })).rejects.toThrow(
+          "the last message is the assistant's",
+        );
+      },
+    );
+  });
+});
