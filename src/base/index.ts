@@ -66,6 +66,7 @@ export {
   type FinishReason,
   type GroupLabel,
   type Rollout,
+  type RolloutBranch,
   type RolloutOutcome,
   type RolloutSample,
   type TemplateDrift,

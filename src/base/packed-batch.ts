@@ -11,6 +11,11 @@ export interface PackedBatch {
   /** Shape [S + 1]; starts at 0, ends at N, never decreases. */
   readonly offsets: Int32Array;
   /**
+   * Shape [P + 1]; the borders of paths, where a rollout has several (`Rollout.branches`): a model reads each path by itself, from position 0 on.
+   * Every offset is one of them. Losses, ratios and aggregation go by `offsets`. Absent where each sequence is one path.
+   */
+  readonly segments?: Int32Array;
+  /**
    * Shape [N]; the token that is scored in each place, given the tokens before it, where that is not `tokens[t]` itself
    * (`crossEntropyBatch`).
    */

@@ -83,16 +83,28 @@ const tokenTraceSchema = z.pipe(
   ),
 );
 
-/** Reads one rollout from plain JSON; token arrays become typed arrays. */
-export const rolloutSchema = z.strictObject({
-  id: z.string(),
-  groupId: z.string(),
+const path = {
   prompt: z.array(messageSchema),
   turns: z.array(
     z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema), reply: z.optional(z.string()) }),
   ),
   finishReason: z.enum(['stop', 'length', 'max-turns']),
   tokens: z.optional(tokenTraceSchema),
+};
+
+/** Reads one rollout from plain JSON; token arrays become typed arrays. */
+export const rolloutSchema = z.strictObject({
+  id: z.string(),
+  groupId: z.string(),
+  ...path,
+  branches: z.optional(
+    z.array(
+      z.strictObject({
+        ...path,
+        agent: z.optional(z.strictObject({ id: z.string(), parentId: z.optional(z.string()) })),
+      }),
+    ),
+  ),
   reward: z.optional(z.number()),
   metadata: z.optional(jsonObject),
 });
@@ -111,19 +123,37 @@ export function stringifyRollout(rollout: Rollout): string {
   const name = `rollout ${JSON.stringify(id)}`;
   if (reward !== undefined && !Number.isFinite(reward))
     throw new RangeError(`${name}: reward: expected a finite number, got ${reward}`);
-  if (tokens === undefined) return stringifyJson(rollout, name);
+  const { branches } = rollout;
+  const plain = {
+    ...rollout,
+    ...(tokens === undefined ? {} : { tokens: plainTrace(tokens, `${name}: tokens`) }),
+    ...(branches === undefined
+      ? {}
+      : {
+          branches: branches.map((branch, i) =>
+            branch.tokens === undefined
+              ? branch
+              : { ...branch, tokens: plainTrace(branch.tokens, `${name}: branches.${i}.tokens`) },
+          ),
+        }),
+  };
+  return stringifyJson(plain, name);
+}
+
+/** @returns The trace with arrays that JSON can write. @throws RangeError for numbers that it cannot. */
+function plainTrace(tokens: TokenTrace, where: string): object {
   for (const field of ['logprobs', 'entropies'] as const) {
     const bad = tokens[field]?.findIndex((value) => !Number.isFinite(value)) ?? -1;
     if (bad < 0) continue;
-    throw new RangeError(`${name}: tokens.${field}.${bad}: expected a finite number, got ${tokens[field]![bad]}`);
+    throw new RangeError(`${where}.${field}.${bad}: expected a finite number, got ${tokens[field]![bad]}`);
   }
-  const arrays = {
+  return {
+    ...tokens,
     ids: Array.from(tokens.ids),
     logprobs: Array.from(tokens.logprobs),
     ...(tokens.entropies === undefined ? {} : { entropies: Array.from(tokens.entropies) }),
     responseMask: Array.from(tokens.responseMask),
   };
-  return stringifyJson({ ...rollout, tokens: { ...tokens, ...arrays } }, name);
 }
 
 /**

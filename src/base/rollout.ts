@@ -91,6 +91,22 @@ export interface TemplateDrift {
 }
 
 /**
+ * Another path of a rollout that an agent made: a sub-agent's conversation, a parallel request, what came before a history was
+ * shortened. A turn that several paths share is in the first of them alone.
+ */
+export interface RolloutBranch {
+  /** What the path starts from. */
+  readonly prompt: readonly Message[];
+  /** Its turns that no earlier path has. */
+  readonly turns: readonly Turn[];
+  readonly finishReason: FinishReason;
+  /** The whole path from its prompt on; the tokens of turns that an earlier path has are masked out. */
+  readonly tokens?: TokenTrace;
+  /** The sub-agent that took it, where the client names it. */
+  readonly agent?: { readonly id: string; readonly parentId?: string | undefined };
+}
+
+/**
  * One rollout: the value that travels from generation to packing.
  *
  * No stage copies it into a shape of its own. A stage adds a field (`withReward`) or returns values and
@@ -104,6 +120,8 @@ export interface Rollout {
   readonly turns: readonly Turn[];
   readonly finishReason: FinishReason;
   readonly tokens?: TokenTrace;
+  /** The other paths, where an agent took several: `turns` and `tokens` are those of the path that ended last. */
+  readonly branches?: readonly RolloutBranch[];
   /** The outcome reward; absent until the rollout is verified. */
   readonly reward?: number;
   /** Whatever the caller wants to carry along: the task's id, the ground truth, the server that generated it. */
@@ -146,10 +164,20 @@ export function withReward(rollout: Rollout, reward: number): Rollout {
   return { ...rollout, reward };
 }
 
-/** @returns Every tool call of a rollout, in the order they were made. */
-export function toolCallsOf(rollout: Pick<Rollout, 'turns'>): readonly ToolCall[] {
+/** @returns The turns of all paths of a rollout, each once: those of the main path, then of the branches. */
+export function allTurns({ turns, branches = [] }: Pick<Rollout, 'turns' | 'branches'>): readonly Turn[] {
+  return branches.length === 0 ? turns : [...turns, ...branches.flatMap((branch) => branch.turns)];
+}
+
+/** @returns The token traces of all paths of a rollout that have one, the main path's first. */
+export function allTraces({ tokens, branches = [] }: Pick<Rollout, 'tokens' | 'branches'>): readonly TokenTrace[] {
+  return [tokens, ...branches.map((branch) => branch.tokens)].filter((trace) => trace !== undefined);
+}
+
+/** @returns Every tool call of a rollout, in the order they were made; those of its branches after the others, path by path. */
+export function toolCallsOf(rollout: Pick<Rollout, 'turns' | 'branches'>): readonly ToolCall[] {
   checkArgument(rollout, 'rollout', { turns: 'an array' });
-  return rollout.turns.flatMap((turn) => turn.toolCalls);
+  return allTurns(rollout).flatMap((turn) => turn.toolCalls);
 }
 
 /** A rollout kept for reading, with the decision of its step about it. */

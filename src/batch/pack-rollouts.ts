@@ -28,7 +28,7 @@ export interface PackOptions<R = Rollout> {
   readonly advantages: number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
   /** The rollouts to pack, as indices into the input. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
-  /** Default `rollout.tokens`. */
+  /** Default `rollout.tokens`. Tokens of `rollout.branches` follow, whatever reads the first path. */
   readonly tokens?: Accessor<R, PackableTokens | undefined> | undefined;
   /** Take rollouts whose tokens are marked as `retokenized`: they may not be those that were sampled. Default false. */
   readonly allowRetokenized?: boolean | undefined;
@@ -94,9 +94,16 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   if (typeof advantages !== 'number') checkLength(advantages, 'options.advantages', rollouts.length, 'rollouts');
   const packed = readAmong(parsed.among, rollouts.length);
   const reading = tokensReading(parsed.tokens);
-  const traces = Array.from(packed, (index) =>
-    checkTrace(readRollout(rollouts[index], index, reading), index, parsed.allowRetokenized),
+  const paths = Array.from(packed, (index) =>
+    [readRollout(rollouts[index], index, reading), ...branchTraces(rollouts[index], index)].map((trace, path) =>
+      checkTrace(
+        trace,
+        `rollouts[${index}]${path === 0 ? '' : `.branches[${path - 1}]`}.tokens`,
+        parsed.allowRetokenized,
+      ),
+    ),
   );
+  const traces = paths.map(joinPaths);
   const offsets = new Int32Array(traces.length + 1);
   traces.forEach((trace, i) => (offsets[i + 1] = offsets[i]! + trace.ids.length));
   const count = offsets[traces.length]!;
@@ -105,17 +112,18 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   const responseMask = new Uint8Array(count);
   traces.forEach((trace, i) => {
     packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i], offsets[i + 1]));
-    const mask = responseMask.subarray(offsets[i], offsets[i + 1]);
-    mask.set(trace.responseMask);
-    // No logprob predicts the first token of a sequence, so it is never counted.
-    mask[0] = 0;
+    responseMask.set(trace.responseMask, offsets[i]);
   });
+  const segments = Int32Array.of(0, ...pathEnds(paths));
+  // No logprob predicts the first token of a path, so it is never counted.
+  for (const start of segments) if (start < count) responseMask[start] = 0;
   const layout = { offsets, responseMask, rollouts: packed };
   const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
 
   return {
     tokens,
     ...layout,
+    ...(segments.length === offsets.length ? {} : { segments }),
     oldLogprobs: checkLogprobs(
       packCounted('tokens.logprobs', (_, i) => traces[i]!.logprobs, layout),
       layout,
@@ -195,10 +203,37 @@ function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> |
   };
 }
 
+/** @returns The traces of a rollout's branches. @throws TypeError for a branch without one. */
+function branchTraces(rollout: unknown, index: number): readonly PackableTokens[] {
+  const { branches } = (rollout ?? {}) as Partial<Rollout>;
+  if (!Array.isArray(branches)) return [];
+  return (branches as NonNullable<Rollout['branches']>).map(({ tokens }, i) => {
+    if (tokens === undefined)
+      throw new TypeError(`rollouts[${index}].branches[${i}].tokens: expected a token trace, got undefined`);
+    return tokens;
+  });
+}
+
+/** @returns The paths of a rollout as one trace, one path after the other. */
+function joinPaths(paths: readonly PackableTokens[]): PackableTokens {
+  if (paths.length === 1) return paths[0]!;
+  const join = (read: (path: PackableTokens) => ArrayLike<number>) => paths.flatMap((path) => Array.from(read(path)));
+  return {
+    ids: join(({ ids }) => ids),
+    logprobs: join(({ logprobs }) => logprobs),
+    responseMask: join(({ responseMask }) => responseMask),
+  };
+}
+
+/** @returns Where each path ends in the batch. */
+function pathEnds(paths: readonly (readonly PackableTokens[])[]): number[] {
+  let end = 0;
+  return paths.flat().map(({ ids }) => (end += ids.length));
+}
+
 /** Checks that the arrays of a trace are there and of one length, and that its mask holds only 0 and 1. */
-function checkTrace(trace: PackableTokens | undefined, index: number, allowRetokenized: boolean): PackableTokens {
+function checkTrace(trace: PackableTokens | undefined, path: string, allowRetokenized: boolean): PackableTokens {
   const { ids, logprobs, responseMask, retokenized } = trace!;
-  const path = `rollouts[${index}].tokens`;
   checkMembers(trace!, path, ['retokenized']);
   if (retokenized === true && !allowRetokenized)
     throw new RangeError(

@@ -33,10 +33,11 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     return into;
   };
   const total = offsets[sequences.length]!;
-  const { targets, referenceLogprobs, rolloutLogprobs, rolloutWeights, aggregation } = batch;
+  const { targets, segments, referenceLogprobs, rolloutLogprobs, rolloutWeights, aggregation } = batch;
   return {
     tokens: take(batch.tokens, new Int32Array(total)),
     offsets,
+    ...(segments && selectSegments(segments, batch.offsets, sequences, offsets)),
     ...(targets && { targets: take(targets, new Int32Array(total)) }),
     rollouts: Int32Array.from(sequences, (sequence) => batch.rollouts[sequence]!),
     responseMask: take(batch.responseMask, new Uint8Array(total)),
@@ -49,4 +50,21 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     ...(rolloutWeights && { rolloutWeights: take(rolloutWeights, new Float32Array(total)) }),
     temperature: batch.temperature,
   };
+}
+
+/** @returns The borders of the paths in the sequences that were taken; nothing where each is one path. */
+function selectSegments(
+  segments: Int32Array,
+  from: Int32Array,
+  sequences: ArrayLike<number>,
+  to: Int32Array,
+): Pick<PackedBatch, 'segments'> {
+  const ends = Array.from(sequences, (sequence, i) => {
+    const [start, end] = [from[sequence]!, from[sequence + 1]!];
+    return Array.from(
+      segments.filter((at) => at > start && at <= end),
+      (at) => at - start + to[i]!,
+    );
+  }).flat();
+  return ends.length === sequences.length ? {} : { segments: Int32Array.of(0, ...ends) };
 }

@@ -1,5 +1,5 @@
 import type { Accessor, Rollout, Turn } from '../base/index.js';
-import { readRollouts } from '../base/internal/index.js';
+import { allTurns, readRollouts } from '../base/internal/index.js';
 import { countAnswers } from './internal/tag-scanner.js';
 
 /** Where filters find things in the caller's own rollouts. Each has a default for our `Rollout`. */
@@ -33,7 +33,14 @@ export function voidRollouts<R>(
   among: Int32Array,
   { hasVoidTurn }: FilterAccessors<R>,
 ): ReadonlySet<number> {
-  return whichOf(rollouts, among, 'hasVoidTurn', 'turns', hasVoidTurn, (rollout) => rollout?.turns?.some(isVoid));
+  return whichOf(
+    rollouts,
+    among,
+    'hasVoidTurn',
+    'turns',
+    hasVoidTurn,
+    (rollout) => rollout?.turns && allTurns(rollout as Rollout).some(isVoid),
+  );
 }
 
 function whichOf<R>(

@@ -64,6 +64,7 @@ export {
   type RewardColumns,
   rewardReading,
 } from './rollouts/accessors.js';
+export { allTraces, allTurns } from '../rollout.js';
 export { groupByLabel, sortByLabel, type Group } from './rollouts/grouping.js';
 
 export {

@@ -1,5 +1,5 @@
 import type { Accessor, GroupLabel, Rollout } from '../../base/index.js';
-import { accessorSchema, type Reading } from '../../base/internal/index.js';
+import { accessorSchema, allTurns, type Reading } from '../../base/internal/index.js';
 import { countAnswers } from './tag-scanner.js';
 
 /** Where rejection finds things in the caller's own rollouts. Each has a default for our `Rollout`. */
@@ -53,8 +53,8 @@ function unlessCount(value: unknown): string | undefined {
 
 /** What our `Rollout` says by default; nothing for one without turns. */
 const COUNTS: { readonly [K in keyof typeof penaltyAccessorSchemas]: (rollout: Partial<Rollout>) => unknown } = {
-  toolCallCount: (rollout) => rollout?.turns && countCalls(rollout.turns),
-  failedToolCallCount: (rollout) => rollout?.turns && countFailedCalls(rollout.turns),
+  toolCallCount: (rollout) => rollout?.turns && countCalls(allTurns(rollout as Rollout)),
+  failedToolCallCount: (rollout) => rollout?.turns && countFailedCalls(allTurns(rollout as Rollout)),
   answerCount: (rollout) => rollout?.turns && countAnswersOf(rollout.turns),
   turnCount: (rollout) => rollout?.turns?.length,
   penalty: () => undefined,

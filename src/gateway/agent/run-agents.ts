@@ -21,6 +21,10 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  * @throws As `runRollouts`; TypeError for a result of the agent that is neither nothing nor an object with a finite `reward`.
  *
  * @example
+ * const agent: AgentFunction = async ({ task, model }) => {
+ *   await model.doGenerate({ prompt: [{ role: 'user', content: [{ type: 'text', text: task.text }] }] });
+ *   return { reward: 1 };
+ * };
  * const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 4096, seed: 'step-12' });
  */
 export function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {

@@ -79,8 +79,7 @@ function closedBy(text: string, start: number, mark: string): Thought {
 
 /** A call as clients get it; undefined where it has no name. */
 function deliveredCall(call: ParsedToolCall, tools: readonly TemplateTool[]): Omit<DeliveredCall, 'id'> | undefined {
-  if (call.kind === 'call')
-    return { name: call.name, arguments: call.argumentsText ?? JSON.stringify(call.arguments) };
+  if (call.kind === 'call') return { name: call.name, arguments: call.argumentsText ?? JSON.stringify(call.arguments) };
   const name = /"name"\s*:\s*"([^"\\]{1,128})"/.exec(call.raw)?.[1];
   if (name === undefined || !tools.some((tool) => tool.name === name)) return undefined;
   const args = /"(?:arguments|parameters)"\s*:\s*/.exec(call.raw);

@@ -1,6 +1,17 @@
-import type { FailureCause, FinishReason, Rollout, RolloutOutcome, TokenTrace } from '../../base/index.js';
-import type { SessionPlan } from './session.js';
+import type { FailureCause, FinishReason, JsonValue, Rollout, RolloutOutcome, TokenTrace } from '../../base/index.js';
 import { pathTo, turnsOf, type TurnNode } from './turn-node.js';
+
+/** A session to open. */
+export interface SessionPlan {
+  readonly id: string;
+  readonly groupId: string;
+  readonly seed: string;
+  readonly maxTurns: number;
+  readonly maxTokens: number;
+  readonly metadata: { readonly [key: string]: JsonValue } | undefined;
+  /** Begins the names of the policy's sessions; unique in the process. */
+  readonly sessionId: string;
+}
 
 interface Ending {
   readonly plan: SessionPlan;

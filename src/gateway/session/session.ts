@@ -30,7 +30,7 @@ import {
 import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest, type RequestMessage } from '../exchange.js';
 import { AnswerReader, readAnswer } from './answer-reader.js';
 import { withMessage } from './normal-form.js';
-import { outcomeOf } from './session-rollout.js';
+import { outcomeOf, type SessionPlan } from './session-rollout.js';
 import { readCallResult, type IsToolError } from './tool-errors.js';
 import { nameConversation, TurnGraph, type NamedConversation } from './turn-graph.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
@@ -45,18 +45,6 @@ export interface SessionContext {
   /** Changes a request before it is compared: takes a clock out of a system message, for example. */
   readonly normalize: ((request: ModelRequest) => ModelRequest) | undefined;
   readonly now: () => number;
-}
-
-/** A session to open. */
-export interface SessionPlan {
-  readonly id: string;
-  readonly groupId: string;
-  readonly seed: string;
-  readonly maxTurns: number;
-  readonly maxTokens: number;
-  readonly metadata: { readonly [key: string]: JsonValue } | undefined;
-  /** Begins the names of the policy's sessions; unique in the process. */
-  readonly sessionId: string;
 }
 
 /** What a session has counted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packRollouts } from '../../../src/batch/index.js';
+import { packRollouts, selectSequences } from '../../../src/batch/index.js';
 import type { PackableTokens } from '../../../src/base/internal/index.js';
 
 /** A rollout of 2 prompt tokens, then `mask`; logprob −t/8 for token t. */
@@ -51,6 +51,22 @@ describe('packRollouts', () => {
     const bad = { tokens: { ...arrays, [field]: arrays[field].with(3, value as number) } };
     expect(() => packRollouts([trace([1]), bad], { tokens, advantages: 1 })).toThrow(
       new ErrorType(`rollouts[1].tokens.${field}[3]: expected ${expected}, got ${value}`),
+    );
+  });
+
+  it('lays the paths of a rollout one after the other as one sequence, and says where each begins', () => {
+    const whole = { ...trace([1, 0, 1]), branches: [trace([0, 1], 20)] };
+    const batch = packRollouts([whole, trace([1], 30)], { advantages: [2, -1] });
+    expect(Array.from(batch.offsets)).toEqual([0, 9, 12]);
+    expect(Array.from(batch.segments!)).toEqual([0, 5, 9, 12]);
+    expect(Array.from(batch.tokens)).toEqual([10, 11, 12, 13, 14, 20, 21, 22, 23, 30, 31, 32]);
+    expect(Array.from(batch.responseMask)).toEqual([0, 0, 1, 0, 1, 0, 0, 0, 1, 0, 0, 1]);
+    expect(Array.from(batch.advantages)).toEqual([0, 0, 2, 0, 2, 0, 0, 0, 2, 0, 0, -1]);
+    expect(Array.from(selectSequences(batch, [1, 0]).segments!)).toEqual([0, 3, 8, 12]);
+    expect(selectSequences(batch, [1])).not.toHaveProperty('segments');
+    const bare = { ...trace([1]), branches: [{ turns: [] }] };
+    expect(() => packRollouts([bare], { advantages: 1 })).toThrow(
+      new TypeError('rollouts[0].branches[0].tokens: expected a token trace, got undefined'),
     );
   });
 

@@ -1,4 +1,4 @@
-import type { Accessor, GroupLabel, Rollout } from '../../rollout.js';
+import { allTraces, type Accessor, type GroupLabel, type Rollout } from '../../rollout.js';
 import { argumentError, checkRollouts } from '../arguments/check-arguments.js';
 import { maskedCount } from '../statistics/statistics.js';
 
@@ -86,7 +86,8 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
     option: 'length',
     accessor,
     field: 'tokens.responseMask',
-    fallback: (rollout) => rollout?.tokens && maskedCount(rollout.tokens.responseMask),
+    fallback: (rollout) =>
+      rollout?.tokens && allTraces(rollout).reduce((sum, { responseMask }) => sum + maskedCount(responseMask), 0),
     refuse: unlessFinite,
   };
 }

@@ -58,8 +58,9 @@ export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbedd
   checkTokenLayout(batch, { tokens, targets, oldLogprobs, advantages, lossWeights }, 'batch');
   checkIds('tokens', tokens, vocabSize);
   if (targets !== tokens) checkIds('targets', targets, vocabSize);
-  const counted = countedPositions(batch).map((positions, s) => {
-    const [start, end] = [batch.offsets[s]!, batch.offsets[s + 1]!];
+  const paths = checkedSegments(batch);
+  const counted = countedPositions({ ...batch, offsets: paths }).map((positions, s) => {
+    const [start, end] = [paths[s]!, paths[s + 1]!];
     if (end - start > maxPositionEmbeddings)
       throw new RangeError(
         `batch: expected sequences of at most ${maxPositionEmbeddings} tokens (the model's context), got ${end - start}`,
@@ -78,4 +79,17 @@ function checkIds(name: 'tokens' | 'targets', ids: Int32Array, vocabSize: number
     throw new RangeError(
       `batch.${name}[${outside}]: expected an id below ${vocabSize} (the vocabulary), got ${ids[outside]}`,
     );
+}
+
+/** @returns The borders of paths. @throws RangeError where they do not cover the batch, decrease, or leave out the start of a sequence. */
+function checkedSegments({ offsets, segments }: PackedBatch): Int32Array {
+  if (segments === undefined) return offsets;
+  const borders = new Set(segments);
+  const missing = offsets.find((offset) => !borders.has(offset));
+  const isAscending = segments.every((border, i) => i === 0 || border >= segments[i - 1]!);
+  if (missing !== undefined || !isAscending || segments[0] !== 0 || segments.at(-1) !== offsets.at(-1))
+    throw new RangeError(
+      `batch.segments: expected ascending borders of paths with every offset among them, got ${missing === undefined ? 'others' : `none at ${missing}`}`,
+    );
+  return segments;
 }

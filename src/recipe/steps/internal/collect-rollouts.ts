@@ -1,5 +1,5 @@
-import type { Rollout } from '../../../base/index.js';
-import { maskedCount } from '../../../base/internal/index.js';
+import type { Rollout, WeightVersionSpan } from '../../../base/index.js';
+import { allTraces, maskedCount } from '../../../base/internal/index.js';
 import type { SampledGroup, GroupBatch } from '../../../rollout/internal/index.js';
 import { REJECTION_CAUSES } from '../dynamic-sampling.js';
 import type { SampledRollouts } from '../rl-step-options.js';
@@ -73,7 +73,7 @@ function stalenessMetrics(
   let [tokens, staleTokens, most, stale, partial, longest] = [0, 0, 0, 0, 0, 0];
   for (const rollout of rollouts) {
     const steps: number[] = [];
-    for (const { version, start, end } of rollout.tokens?.weightVersions ?? []) {
+    for (const { version, start, end } of countedVersions(rollout)) {
       const drawn = stepOf.get(version);
       if (drawn === undefined) continue;
       steps.push(drawn);
@@ -96,4 +96,11 @@ function stalenessMetrics(
     'fully_async/partial/partial_ratio': share(partial),
     'fully_async/partial/max_partial_span': longest,
   };
+}
+
+/** @returns The version spans of a rollout's paths; in branches, those with a token that the path counts. */
+function countedVersions(rollout: Rollout): readonly WeightVersionSpan[] {
+  return allTraces(rollout).flatMap(({ weightVersions = [], responseMask }) =>
+    weightVersions.filter(({ start, end }) => responseMask.subarray(start, end).includes(1)),
+  );
 }

@@ -2,9 +2,11 @@ import {
   toolCallsOf,
   type FinishReason,
   type Message,
+  type Rollout,
   type RolloutSample,
   type Tokenizer,
   type TokenTrace,
+  type Turn,
 } from '../../../base/index.js';
 import { turnParts, type TurnPart } from './turn-parts.js';
 
@@ -27,6 +29,8 @@ export interface RolloutView {
   readonly question: string;
   readonly prompt: readonly Message[];
   readonly turns: readonly {
+    /** The branch of the rollout that it is in, and its agent's name; null for the main path. */
+    readonly branch: string | null;
     readonly text: string;
     readonly parts: readonly TurnPart[];
     /** What the environment answered. */
@@ -64,13 +68,24 @@ export function toRolloutView(
     length: trace === undefined ? null : trace.ids.length - trace.promptLength,
     question: question.slice(0, 160),
     prompt: rollout.prompt.map(({ role, content }) => ({ role, content: budget.take(content) })),
-    turns: rollout.turns.map((turn) => ({
+    turns: namedTurns(rollout).map(({ turn, branch }) => ({
+      branch,
       parts: turnParts(turn).map((part) => boundPart(part, budget)),
       text: budget.take(turn.text),
       reply: turn.reply === undefined ? null : budget.take(turn.reply),
     })),
     pieces: shaded ? tokenPieces(trace, tokenizer) : null,
   };
+}
+
+/** @returns The turns of the main path, then those of each branch. */
+function namedTurns({ turns, branches = [] }: Rollout): { readonly turn: Turn; readonly branch: string | null }[] {
+  return [
+    ...turns.map((turn) => ({ turn, branch: null })),
+    ...branches.flatMap(({ turns: own, agent }, i) =>
+      own.map((turn) => ({ turn, branch: `branch ${i + 1}${agent === undefined ? '' : ` (${agent.id})`}` })),
+    ),
+  ];
 }
 
 function boundPart(part: TurnPart, budget: TextBudget): TurnPart {

@@ -53,7 +53,7 @@ function forwardAndBackward(model: Decoder, batch: PackedBatch, tokens: CountedT
   let names: string[] = [];
   let measured: tf.Tensor1D | undefined;
   const { value, gradients } = variableGradients(() => {
-    const hidden = gatherRows(model.hidden(batch.tokens, batch.offsets), tokens.rows);
+    const hidden = gatherRows(model.hidden(batch.tokens, batch.segments ?? batch.offsets), tokens.rows);
     const { temperature } = batch;
     const weightGradient = model.adapter === undefined;
     const selected = logprobsFromHidden(hidden, model.outputWeight, tokens.targets, { temperature, weightGradient });

@@ -24,7 +24,7 @@ export async function batchLogprobs(
   const counted = countedTokens(batch, scorer.config);
   if (counted.at.length === 0) return new Float32Array(batch.tokens.length);
   const picked = tf.tidy(() => {
-    const hidden = gatherRows(scorer.hidden(batch.tokens, batch.offsets), counted.rows);
+    const hidden = gatherRows(scorer.hidden(batch.tokens, batch.segments ?? batch.offsets), counted.rows);
     const { temperature } = batch;
     return logprobsFromHidden(hidden, scorer.outputWeight, counted.targets, { temperature }).logprobs;
   });

@@ -61,6 +61,23 @@ describe('createTfjsLearner', () => {
   });
   afterAll(() => rm(directory, { recursive: true }));
 
+  it('reads the paths of a sequence each by itself: logprobs and gradients are those of the paths alone', async () => {
+    const joined = batch({
+      offsets: Int32Array.of(0, 9),
+      segments: Int32Array.of(0, 4, 9),
+      rollouts: Int32Array.of(0),
+    });
+    const [whole, apart] = [initialize(), initialize()];
+    const [one, other] = [createTfjsLearner({ model: whole }), createTfjsLearner({ model: apart })];
+    expect(Array.from(await one.logprobs(joined))).toEqual(Array.from(await other.logprobs(batch())));
+    const unbroken = batch({ offsets: Int32Array.of(0, 9), rollouts: Int32Array.of(0) });
+    expect(Array.from(await one.logprobs(joined))).not.toEqual(Array.from(await one.logprobs(unbroken)));
+    for (const learner of [one, other]) await learner.forwardBackward(learner === one ? joined : batch(), CLIP);
+    for (const learner of [one, other]) await learner.optimizerStep();
+    expect(weights(whole)).toEqual(weights(apart));
+    await expect(one.logprobs({ ...joined, segments: Int32Array.of(0, 4, 8) })).rejects.toThrow('batch.segments');
+  });
+
   it('says that logprobs of weights that are not finite are none', async () => {
     const model = initialize();
     const norm = model.parameters.get('model.norm.weight')!;

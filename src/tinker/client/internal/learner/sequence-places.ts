@@ -16,11 +16,17 @@ export interface SequencePlaces {
   readonly targets: Int32Array;
 }
 
-/** @returns The sequences of which the loss counts a token; the others have no gradient and are not sent. */
-export function sequencesOf({ tokens, targets = tokens, offsets, responseMask }: PackedBatch): SequencePlaces[] {
+/** @returns The sequences, or paths of sequences, of which the loss counts a token; the others have no gradient and are not sent. */
+export function sequencesOf({
+  tokens,
+  targets = tokens,
+  offsets,
+  segments = offsets,
+  responseMask,
+}: PackedBatch): SequencePlaces[] {
   const sequences: SequencePlaces[] = [];
-  for (let i = 0; i < sequenceCount(offsets); i++) {
-    const [start, to] = [offsets[i]!, offsets[i + 1]!];
+  for (let i = 0; i < sequenceCount(segments); i++) {
+    const [start, to] = [segments[i]!, segments[i + 1]!];
     const from = start + 1;
     if (!responseMask.subarray(start, to).some((counts) => counts !== 0)) continue;
     sequences.push({ from, to, tokens: tokens.slice(start, to - 1), targets: targets.slice(from, to) });
