@@ -1,3 +1,4 @@
+import type { AgentFunction, AgentSettings } from '../gateway/index.js';
 import * as z from 'zod';
 import type { CallOptions, Message, Rollout, Tool } from '../base/index.js';
 import { functionOption, messageSchema } from '../base/internal/index.js';
@@ -28,7 +29,9 @@ export interface EvaluationProgress {
 
 /** Options of `evaluate`: those of `runRollouts` that are not said here, and what is drawn, kept and measured. */
 export interface EvaluateOptions
-  extends CallOptions, Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'score' | 'onProgress' | 'signal'> {
+  extends
+    CallOptions,
+    Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'score' | 'onProgress' | 'signal' | 'makeOutcome'> {
   /** Each is measured apart; default 0.6 alone, as in the paper. */
   readonly temperatures?: readonly number[] | undefined;
   /** Each draws `samples` more of every problem; default 0 alone. */
@@ -37,6 +40,10 @@ export interface EvaluateOptions
   readonly samples?: number | undefined;
   /** Samples in flight at once; default 64. */
   readonly concurrency?: number | undefined;
+  /** Makes each sample in the place of `tools` and `environment`, as in `runAgents`; a reward of its own wins over `reward`. Default: none. */
+  readonly agent?: AgentFunction | undefined;
+  /** How the agent's requests are read. */
+  readonly agentSettings?: AgentSettings | undefined;
   /** What judges a sample; default `mathReward()`. The answer of its `detail` votes in maj@k. */
   readonly reward?: RewardFunction<Rollout> | undefined;
   /**
@@ -92,6 +99,8 @@ export const evaluateOptionsSchema = z.strictObject({
   retry: z.custom<NonNullable<RolloutOptions['retry']>>().optional(),
   turnTimeoutMs: z.number().optional(),
   environment: z.custom<RolloutOptions['environment']>().optional(),
+  agent: z.custom<AgentFunction>((value) => typeof value === 'function').optional(),
+  agentSettings: z.custom<AgentSettings>().optional(),
   tracing: z.custom<RolloutOptions['tracing']>().optional(),
   onEvent: z.custom<NonNullable<RolloutOptions['onEvent']>>().optional(),
 });

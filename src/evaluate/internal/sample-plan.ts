@@ -1,6 +1,7 @@
 import type { ResolvedProblem, ResolvedEvaluateOptions } from '../evaluate-options.js';
 import { type SampleRecord, evaluationRecords } from '../evaluation-record.js';
 import type { Policy, Rollout, Tokenizer } from '../../base/index.js';
+import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
 import { scoreRollouts } from '../../reward/index.js';
 import { runRollouts } from '../../rollout/index.js';
 import { entropyTrace, type EntropyTrace } from '../entropy-trace.js';
@@ -48,13 +49,14 @@ export async function drawSample(
 ): Promise<SampleRecord> {
   const { id, dataset, prompt, groundTruth } = planned.problem;
   const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal } = options;
-  const { environment, tracing, retry, turnTimeoutMs, onEvent } = options;
+  const { agent, agentSettings, environment, tracing, retry, turnTimeoutMs, onEvent } = options;
   const [outcome] = await runRollouts(
     [{ groupId: `${dataset}/${id}/${planned.sample}`, prompt, samples: 1, metadata: { groundTruth } }],
     {
       ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal },
       ...(retry === undefined ? {} : { retry }),
       ...{ environment, tracing, turnTimeoutMs },
+      ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings) }),
       ...(onEvent && { onEvent }),
       temperature: planned.temperature,
       seed: planned.seed,
@@ -64,7 +66,7 @@ export async function drawSample(
   if (outcome?.kind !== 'completed')
     return { ...name, correct: 'unavailable', reason: outcome?.cause.message ?? 'there is no outcome' };
   const rollout = { ...outcome.rollout, groupId: id };
-  const [reward] = await scoreRollouts([rollout], options.reward, { signal });
+  const [reward] = await (agent === undefined ? scoreRollouts : scoreAgents)([rollout], options.reward, { signal });
   const [record] = evaluationRecords([rollout], [reward!]);
   return {
     ...name,

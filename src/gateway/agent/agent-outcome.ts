@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { RolloutOutcome } from '../../base/index.js';
-import { errorMessage, functionSchema, parseOptions } from '../../base/internal/index.js';
+import { checkArgument, errorMessage, functionSchema, parseOptions } from '../../base/internal/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import { InfrastructureError, type MakeOutcome } from '../../rollout/internal/index.js';
 import type { ModelRequest } from '../exchange.js';
@@ -37,6 +37,7 @@ export const agentSettingsSchema = z.strictObject({
  * @throws TypeError, RangeError for bad settings.
  */
 export function agentOutcomes(agent: AgentFunction, settings: AgentSettings = {}): MakeOutcome {
+  checkArgument(agent, 'options.agent', 'a function');
   const { isToolError, normalize, maxConcurrent, onError } = parseOptions(agentSettingsSchema, settings, 'settings');
   return async (plan, { options, signal }) => {
     const context: SessionContext = { options, isToolError, normalize, maxConcurrent, now: Date.now };

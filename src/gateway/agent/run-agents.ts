@@ -28,7 +28,7 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  * const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 4096, seed: 'step-12' });
  */
 export function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
-  checkArgument(options, 'options', { agent: 'a function' });
+  checkArgument(options, 'options', 'an object');
   const { agent, isToolError, normalize, maxConcurrent, onError, ...rollouts } = options;
   const makeOutcome = agentOutcomes(agent, { isToolError, normalize, maxConcurrent, onError });
   return runRollouts(tasks, { ...rollouts, makeOutcome });

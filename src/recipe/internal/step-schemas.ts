@@ -8,6 +8,8 @@ export const environmentShape = {
   tools: z.array(z.looseObject({ name: z.string() })).optional(),
   chatTemplate: z.unknown().optional(),
   environment: z.unknown().optional(),
+  agent: z.unknown().optional(),
+  agentSettings: z.unknown().optional(),
   reward: z.unknown().optional(),
   signal: z.unknown().optional(),
   onRollout: z.unknown().optional(),
@@ -20,12 +22,14 @@ export function environmentOf({
   chatTemplate,
   tools,
   environment,
+  agent,
+  agentSettings,
   reward,
   signal,
   onRollout,
   tracing,
 }: RolloutEnvironment): RolloutEnvironment {
-  return { tokenizer, chatTemplate, tools, environment, reward, signal, onRollout, tracing };
+  return { tokenizer, chatTemplate, tools, environment, agent, agentSettings, reward, signal, onRollout, tracing };
 }
 
 /** The options of every step of training. */

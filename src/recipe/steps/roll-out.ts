@@ -9,8 +9,10 @@ import {
   type Tokenizer,
   type Tool,
 } from '../../base/index.js';
+import type { AgentFunction, AgentSettings } from '../../gateway/index.js';
+import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
 import { RunError } from '../run-error.js';
-import { mathReward, scoreRollouts, type RewardFunction, type RolloutReward } from '../../reward/index.js';
+import { mathReward, scoreRollouts, type Reward, type RewardFunction, type RolloutReward } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type Environment, type RolloutOptions } from '../../rollout/index.js';
 import type { RolloutProgress, TracingOptions } from '../../rollout/internal/index.js';
 
@@ -50,8 +52,15 @@ export interface RolloutEnvironment {
   /** Answers the policy beside its tools: a user, a game, a task with its own reward. Default: none. */
   readonly environment?: Environment | undefined;
   /**
+   * Makes each rollout in the place of `tools` and `environment`, which are refused beside it: a program that asks a model as it always does, as
+   * in `runAgents`. Default: none.
+   */
+  readonly agent?: AgentFunction | undefined;
+  /** How the agent's requests are read. */
+  readonly agentSettings?: AgentSettings | undefined;
+  /**
    * Judges every rollout. Default with an environment: the reward that it gave, or 0 if it gave none (a truncated rollout). Default
-   * without one: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`).
+   * without one, and of rollouts that an agent did not reward itself: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`).
    */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -105,6 +114,8 @@ export function rolloutOptions({
   chatTemplate,
   tools = [],
   environment,
+  agent,
+  agentSettings,
   sampling,
   seed,
   signal,
@@ -115,6 +126,7 @@ export function rolloutOptions({
   return {
     ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed },
     ...{ environment, signal, tracing },
+    ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings) }),
     ...(onRollout && { onProgress: onRollout }),
   };
 }
@@ -132,12 +144,16 @@ const outcomeReward: RolloutReward<Rollout> = (rollout, context) => rollout.rewa
 /** The environment's reward; 0 for a rollout that it never rewarded, such as a truncated one. */
 const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
 
-/** @returns What judges the rollouts: `reward`, or its default. */
+type Judge = Pick<RolloutEnvironment, 'reward' | 'environment' | 'agent'>;
+
+/** @returns What judges the rollouts: `reward`, or its default. A reward that an agent gave its own rollout stays. */
 export function judgeOf({
   reward,
   environment,
-}: Pick<RolloutEnvironment, 'reward' | 'environment'>): RewardFunction<Rollout> {
-  return reward ?? (environment === undefined ? outcomeReward : environmentReward);
+  agent,
+}: Judge): (rollouts: readonly Rollout[], options: Parameters<typeof scoreRollouts>[2]) => Promise<readonly Reward[]> {
+  const judge = reward ?? (environment === undefined ? outcomeReward : environmentReward);
+  return (rollouts, options) => (agent === undefined ? scoreRollouts : scoreAgents)(rollouts, judge, options);
 }
 
 /**
@@ -151,9 +167,9 @@ export function judgeOf({
  */
 export async function rewardRollouts(
   rollouts: readonly Rollout[],
-  { signal, ...judge }: Pick<RolloutEnvironment, 'reward' | 'environment' | 'signal'> = {},
+  { signal, ...judge }: Judge & Pick<RolloutEnvironment, 'signal'> = {},
 ): Promise<Rollout[]> {
-  const rewards = await scoreRollouts(rollouts, judgeOf(judge), { signal });
+  const rewards = await judgeOf(judge)(rollouts, { signal });
   const [first] = rewards;
   if (first?.kind === 'undecided' && rewards.every(({ kind }) => kind === 'undecided'))
     throw noneJudged(rewards.length, first.reason);

@@ -10,7 +10,6 @@ import {
 import { acceptWithSignal, type DynamicSampling } from '../dynamic-sampling.js';
 import type { RlStepOptions } from '../rl-step-options.js';
 import { rolloutOptions, judgeOf, noneJudged, type RolloutEnvironment } from '../roll-out.js';
-import { scoreRollouts } from '../../../reward/index.js';
 
 /** A group sampler that is open over several steps, with its policy. */
 export interface OpenSampler {
@@ -75,13 +74,13 @@ interface GroupScorer {
   explained(error: unknown): unknown;
 }
 
-function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment'>): GroupScorer {
-  const reward = judgeOf(judge);
+function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment' | 'agent'>): GroupScorer {
+  const rewardsOf = judgeOf(judge);
   let reason = '';
   return {
     async score(rollouts, { signal }) {
       // What is undecided is counted, and a step of nothing else is refused.
-      const rewards = await scoreRollouts(rollouts, reward, { signal, onWarning: () => undefined });
+      const rewards = await rewardsOf(rollouts, { signal, onWarning: () => undefined });
       const first = rewards.find(({ kind }) => kind === 'undecided');
       if (reason === '' && first?.kind === 'undecided') reason = first.reason;
       return rewards;

@@ -13,10 +13,19 @@ export interface PreparedLoop extends Pick<AgentLoopContext, 'tools' | 'stopToke
   readonly format: ConversationFormat;
 }
 
-type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | 'tools'>;
+type LoopOptions = Pick<ResolvedRolloutOptions, 'tokenizer' | 'chatTemplate' | 'tools'> &
+  Partial<Pick<ResolvedRolloutOptions, 'environment' | 'makeOutcome'>>;
 
 /** @throws RangeError for tools and tokenizers that the loop cannot run with. */
 export function prepareLoop(options: LoopOptions): PreparedLoop {
+  if (options.makeOutcome !== undefined)
+    for (const name of ['tools', 'environment'] as const)
+      if ((name === 'tools' ? options.tools[0] : options.environment) !== undefined)
+        throw argumentError(
+          RangeError,
+          `options.${name}`,
+          'expected none beside an agent (makeOutcome), which has its own',
+        );
   return { ...prepareConversations(options), tools: checkedTools(options) };
 }
 

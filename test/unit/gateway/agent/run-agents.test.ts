@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { GenerateRequest, Rollout } from '../../../../src/base/index.js';
 import { runAgents, type AgentFunction, type RunAgentsOptions } from '../../../../src/gateway/index.js';
 import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
-import { callText, completed, prompt, tokenizer } from '../../rollout/conversation.js';
+import { rlStep } from '../../../../src/recipe/index.js';
+import { characters, createFakeLearner, problemsNamed } from '../../recipe/fake-learner.js';
+import { callText, completed, okTool, prompt, tokenizer } from '../../rollout/conversation.js';
 
 const TOOL = {
   type: 'function',
@@ -232,5 +234,45 @@ describe('runAgents', () => {
         );
       },
     );
+  });
+});
+
+describe('training with an agent', () => {
+  const agent: AgentFunction = async ({ task, model }) => {
+    await model.doGenerate({ prompt: [user(task.text)] });
+  };
+  const problems = problemsNamed('p', 2);
+
+  it('takes the agent in the place of the loop, in a step of RL and in an evaluation', async () => {
+    let asked = 0;
+    const counting: AgentFunction = async (context) => {
+      asked++;
+      await agent(context);
+      return context.task.rolloutId.endsWith('/0') ? { reward: 1 } : undefined;
+    };
+    const { samples } = await rlStep(createFakeLearner({ skill: 0.5 }), problems, {
+      ...{
+        step: 0,
+        seed: 's',
+        tokenizer: characters,
+        groupSize: 2,
+        sampling: { maxTokens: 40 },
+        maxTokensPerPass: 1000,
+      },
+      ...{ agent: counting, reward: () => 0 },
+    });
+    expect(asked).toBe(8);
+    expect(samples.map(({ rollout }) => rollout.reward)).toEqual([1, 0, 0, 0, 1, 0, 0, 0]);
+  });
+
+  it('refuses tools and environments beside it, before any work', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['42'] });
+    const tasks = [{ groupId: 'g', prompt, samples: 1 }];
+    const options = { agent, policy, tokenizer, maxTokens: 100, seed: 's', tools: [okTool()] };
+    await expect(runAgents(tasks, options)).rejects.toThrow('options.tools: expected none beside an agent');
+    await expect(runAgents(tasks, { ...options, agent: 5 as never })).rejects.toThrow(
+      'options.agent: expected a function',
+    );
+    expect(policy.requests).toEqual([]);
   });
 });
