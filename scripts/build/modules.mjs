@@ -49,6 +49,8 @@ export async function buildModules(folder, compiled) {
       `${name.startsWith('room-') ? '' : `${roomOf(moduleIds.at(-1))}-`}${name}.js`,
     hoistTransitiveImports: false,
     minifyInternalExports: false,
+    // Else a door that two rooms open lies in the file of the first of them.
+    onlyExplicitManualChunks: true,
     manualChunks: chunksOf(Object.values(entries)),
     plugins: [{ name: 'for-bundlers', renderChunk: (code) => markPure(markOptional(withoutOrder(code))) }],
   });

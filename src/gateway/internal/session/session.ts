@@ -6,8 +6,8 @@ import {
   type RolloutOutcome,
   type TemplateMessage,
   type TemplateTool,
-} from '../../base/index.js';
-import { followSignal, textHash } from '../../io/index.js';
+} from '../../../base/index.js';
+import { followSignal, textHash } from '../../../io/index.js';
 import {
   AppendOnlyConversation,
   InfrastructureError,
@@ -26,8 +26,14 @@ import {
   type Progress,
   type ResolvedRolloutOptions,
   type WrittenTurn,
-} from '../../rollout/internal/index.js';
-import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest, type RequestMessage } from '../exchange.js';
+} from '../../../rollout/internal/index.js';
+import {
+  Refusal,
+  type AnswerListener,
+  type ModelAnswer,
+  type ModelRequest,
+  type RequestMessage,
+} from '../../exchange.js';
 import { AnswerReader, readAnswer } from './answer-reader.js';
 import { withMessage } from './normal-form.js';
 import { outcomeOf, type SessionPlan } from './session-rollout.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { GenerateRequest, Rollout } from '../../../../src/base/index.js';
-import { runAgents, type AgentFunction, type RunAgentsOptions } from '../../../../src/gateway/index.js';
-import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
-import { rlStep } from '../../../../src/recipe/index.js';
-import { characters, createFakeLearner, problemsNamed } from '../../recipe/fake-learner.js';
-import { callText, completed, okTool, prompt, tokenizer } from '../../rollout/conversation.js';
+import type { GenerateRequest, Rollout } from '../../../src/base/index.js';
+import { runAgents, type AgentFunction, type RunAgentsOptions } from '../../../src/gateway/index.js';
+import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
+import { rlStep } from '../../../src/recipe/index.js';
+import { characters, createFakeLearner, problemsNamed } from '../recipe/fake-learner.js';
+import { callText, completed, okTool, prompt, tokenizer } from '../rollout/conversation.js';
 
 const TOOL = {
   type: 'function',
@@ -21,6 +21,11 @@ interface Part {
   readonly toolCallId?: string;
   readonly toolName?: string;
   readonly input?: string;
+}
+
+interface Answer {
+  readonly content: readonly Part[];
+  readonly finishReason: string;
 }
 
 /** Runs an agent once; the policy says what `script` gives for the text that it reads. */
@@ -44,7 +49,8 @@ describe('runAgents', () => {
       () => 'It is 42.',
       async ({ task, model }) => {
         expect(task).toMatchObject({ id: 'g', rolloutId: 'g/0', text: 'What is 6 * 7?', metadata: { answer: '42' } });
-        const { content, finishReason } = await model.doGenerate({ prompt: [user(task.text)], temperature: 0.2 });
+        const answer = (await model.doGenerate({ prompt: [user(task.text)], temperature: 0.2 })) as Answer;
+        const { content, finishReason } = answer;
         expect(content).toEqual([{ type: 'text', text: 'It is 42.' }]);
         expect(finishReason).toBe('stop');
         return { reward: 0.5 };

@@ -1,4 +1,4 @@
-import type { JsonValue, Message } from '../../base/index.js';
+import type { JsonValue, Message } from '../base/index.js';
 import type { LanguageModel } from './language-model.js';
 
 /** What an agent is to do. */

@@ -1,4 +1,11 @@
-import type { FailureCause, FinishReason, JsonValue, Rollout, RolloutOutcome, TokenTrace } from '../../base/index.js';
+import type {
+  FailureCause,
+  FinishReason,
+  JsonValue,
+  Rollout,
+  RolloutOutcome,
+  TokenTrace,
+} from '../../../base/index.js';
 import { pathTo, turnsOf, type TurnNode } from './turn-node.js';
 
 /** A session to open. */

@@ -1,6 +1,6 @@
-import type { RolloutOutcome } from '../../base/index.js';
-import { checkArgument } from '../../base/internal/index.js';
-import { runRollouts, type RolloutOptions, type RolloutTask } from '../../rollout/index.js';
+import type { RolloutOutcome } from '../base/index.js';
+import { checkArgument } from '../base/internal/index.js';
+import { runRollouts, type RolloutOptions, type RolloutTask } from '../rollout/index.js';
 import type { AgentFunction } from './agent.js';
 import { agentOutcomes, type AgentSettings } from './agent-outcome.js';
 
@@ -27,9 +27,9 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  * };
  * const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 4096, seed: 'step-12' });
  */
-export function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
+export async function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
   checkArgument(options, 'options', 'an object');
   const { agent, isToolError, normalize, maxConcurrent, onError, ...rollouts } = options;
   const makeOutcome = agentOutcomes(agent, { isToolError, normalize, maxConcurrent, onError });
-  return runRollouts(tasks, { ...rollouts, makeOutcome });
+  return await runRollouts(tasks, { ...rollouts, makeOutcome });
 }

@@ -1,4 +1,4 @@
-import type { AnswerListener, ModelAnswer, ModelRequest, Refusal } from '../exchange.js';
+import type { AnswerListener, ModelAnswer, ModelRequest, Refusal } from '../../exchange.js';
 
 /** A request as it came over HTTP. */
 export interface HttpCall {

@@ -1,6 +1,6 @@
-import type { ParsedToolCall, TemplateTool } from '../../base/index.js';
-import type { TurnMarks } from '../../rollout/internal/index.js';
-import type { DeliveredCall } from '../exchange.js';
+import type { ParsedToolCall, TemplateTool } from '../../../base/index.js';
+import type { TurnMarks } from '../../../rollout/internal/index.js';
+import type { DeliveredCall } from '../../exchange.js';
 
 /** A turn as its parts are delivered. */
 export interface ReadAnswer {

@@ -1,6 +1,6 @@
-import type { Message, Turn, ToolCall } from '../../base/index.js';
-import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../rollout/internal/index.js';
-import type { ModelAnswer, RequestMessage } from '../exchange.js';
+import type { Message, Turn, ToolCall } from '../../../base/index.js';
+import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
+import type { ModelAnswer, RequestMessage } from '../../exchange.js';
 import type { ReadAnswer } from './answer-reader.js';
 import { normalText } from './normal-form.js';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../base/index.js';
+import type { JsonSchema } from '../base/index.js';
 import {
   Refusal,
   type AnswerListener,
@@ -8,8 +8,8 @@ import {
   type ModelAnswer,
   type ModelRequest,
   type RequestMessage,
-} from '../exchange.js';
-import type { Session } from '../session/session.js';
+} from './exchange.js';
+import type { Session } from './internal/session/session.js';
 
 /**
  * A language model of the AI SDK's specification v2, which its versions 5, 6 and 7 take. What the SDK gives and gets is typed by its own package.

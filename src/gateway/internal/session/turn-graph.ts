@@ -1,4 +1,4 @@
-import type { ModelRequest, RequestMessage } from '../exchange.js';
+import type { ModelRequest, RequestMessage } from '../../exchange.js';
 import { toolsHash, withMessage } from './normal-form.js';
 import { hasSameReasoning, pathTo, type TurnNode } from './turn-node.js';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { RolloutOutcome } from '../../base/index.js';
-import { checkArgument, errorMessage, functionSchema, parseOptions } from '../../base/internal/index.js';
-import { giveUpOnAbort } from '../../io/index.js';
-import { InfrastructureError, type MakeOutcome } from '../../rollout/internal/index.js';
-import type { ModelRequest } from '../exchange.js';
-import { Session, type SessionContext } from '../session/session.js';
-import type { IsToolError } from '../session/tool-errors.js';
+import type { RolloutOutcome } from '../base/index.js';
+import { checkArgument, errorMessage, functionSchema, parseOptions } from '../base/internal/index.js';
+import { giveUpOnAbort } from '../io/index.js';
+import { InfrastructureError, type MakeOutcome } from '../rollout/internal/index.js';
+import type { ModelRequest } from './exchange.js';
+import { Session, type SessionContext } from './internal/session/session.js';
+import type { IsToolError } from './internal/session/tool-errors.js';
 import { agentTask, type AgentFunction, type AgentResult } from './agent.js';
 import { languageModelOf } from './language-model.js';
 

@@ -1,6 +1,6 @@
-import type { JsonValue, TemplateTool } from '../../base/index.js';
-import { textHash } from '../../io/index.js';
-import type { DeliveredCall, RequestMessage } from '../exchange.js';
+import type { JsonValue, TemplateTool } from '../../../base/index.js';
+import { textHash } from '../../../io/index.js';
+import type { DeliveredCall, RequestMessage } from '../../exchange.js';
 
 /** A message without what may differ between what was delivered and what comes back: line ends, white space at the end, how JSON is written. */
 function normalForm(message: RequestMessage): JsonValue {
