@@ -3,10 +3,10 @@ import type { PackedBatch } from './packed-batch.js';
 import type { CallOptions, Policy } from './policy.js';
 import { LearnerError } from './errors.js';
 
-/** What a learner is asked to minimise: an objective, or a loss of the family by itself. */
+/** What a learner minimises: an objective, or a loss alone. */
 export type LearnerObjective = Objective | PolicyLoss;
 
-/** The loss of one batch and what was measured on the way. */
+/** The loss of one batch, with metrics. */
 export interface LossReport {
   readonly loss: number;
   /** log π of each token (of `batch.targets` where they are given) before this step, shape [N]; 0 outside the mask. */
@@ -22,9 +22,9 @@ export interface LossReport {
 export interface PolicySnapshot extends Policy {
   /** Names the weights, as `Generation.weightVersions` does. */
   readonly weightVersion: string;
-  /** `Learner.logprobs` of these weights. Absent where an engine cannot score what it did not draw. */
+  /** `Learner.logprobs` of these weights. Absent if the engine cannot score given tokens. */
   logprobs?(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
-  /** Gives its weights and caches up. Requests under way reject with a PolicyError; a second call does nothing. */
+  /** Releases its weights and caches. Pending requests reject with a PolicyError; a second call does nothing. */
   close(): Promise<void>;
 }
 
@@ -50,8 +50,8 @@ export interface Learner {
   /**
    * Adds the gradient of a batch's loss, Σ_t lossWeights[t] · loss(token t) over counted tokens, to what has accumulated.
    *
-   * A loss that is none of the family: take `logprobs`, work out ∂loss/∂logprob, and give its negative as the signed
-   * weights of `crossEntropyBatch`, under `{ kind: 'cross-entropy' }`.
+   * For a loss of your own: take `logprobs`, compute ∂loss/∂logprob, and pass its negative as the signed weights of
+   * `crossEntropyBatch`, with `{ kind: 'cross-entropy' }`.
    *
    * @throws LearnerError (rejecting) also for a loss or gradient that is not finite.
    */
@@ -68,7 +68,7 @@ export interface Learner {
    * Writes weights, optimizer and schedule position, all or nothing. Accumulated gradients are not part of it.
    *
    * @param location - A directory; on an engine elsewhere, a name.
-   * @returns What `loadCheckpoint` takes: the directory itself, or where the engine keeps it.
+   * @returns The location for `loadCheckpoint`: the directory itself, or the engine's own path.
    */
   saveCheckpoint(location: string, options?: CallOptions): Promise<string>;
   /**
@@ -81,7 +81,7 @@ export interface Learner {
   close(): Promise<void>;
 }
 
-/** Which model a learner trains, in the words that engines share. */
+/** The model that a learner trains, in terms that all engines share. */
 export interface LearnerModel {
   /** A name that the engine knows, as its `baseModels` lists them. */
   readonly baseModel: string;
@@ -100,12 +100,12 @@ export interface LoraSettings {
   readonly targets?: readonly string[] | undefined;
 }
 
-/** The seam to an engine that trains several models: each `createLearner` gives one more, with an optimizer of its own. */
+/** The seam to an engine that trains several models: each `createLearner` makes a learner with an optimizer of its own. */
 export interface LearnerFactory {
   readonly capabilities: LearnerCapabilities;
-  /** What `LearnerModel.baseModel` may name. */
+  /** The valid values of `LearnerModel.baseModel`. */
   readonly baseModels: readonly string[];
-  /** Gives one more learner. */
+  /** Makes a learner. */
   createLearner(model: LearnerModel, options?: CallOptions): Promise<Learner>;
   /** Closes the learners that are still open. */
   close(): Promise<void>;

@@ -35,6 +35,6 @@ export interface TemplateTool {
 /** A conversation up to where the policy answers, as it was said: not yet in a template's words. */
 export interface ChatConversation {
   readonly messages: readonly TemplateMessage[];
-  /** What the policy may call. */
+  /** The tools that the policy may call. */
   readonly tools: readonly TemplateTool[];
 }

@@ -1,5 +1,5 @@
 /**
- * What was measured at one moment of a run: one line of `metrics.jsonl`.
+ * The measurements of one moment of a run: one line of `metrics.jsonl`.
  *
  * Names are free; displays and reports know those of `METRIC_CATALOGUE` in `rstar2-agent/report` by more than their name.
  */

@@ -54,7 +54,7 @@ export interface WeightVersionSpan {
   readonly end: number;
 }
 
-/** What was generated. Arrays have shape [number of new tokens]. */
+/** The generated tokens. Arrays have shape [number of new tokens]. */
 export interface Generation {
   readonly tokens: Int32Array;
   /** log π(token | before) at the sampling temperature. */

@@ -70,7 +70,7 @@ export class Random {
   }
 }
 
-/** What names a stream of draws. */
+/** Names a stream of random draws. */
 export type Seed = string | number;
 
 /** A `Random` in plain JSON: its name and the generator's registers (ARC4: i, j and the permutation S). */

@@ -5,7 +5,7 @@ import type { Message } from './messages.js';
 import type { WeightVersionSpan } from './policy.js';
 
 /**
- * One tool call a policy wrote, with what came back.
+ * One tool call that a policy wrote, with its answer.
  *
  * A call that could not be parsed is kept: `name` is '' and `response` holds the parse error
  * (arXiv 2508.20722 on its rollout protocol: it is answered, never dropped).
@@ -20,7 +20,7 @@ export interface ToolCall {
   readonly response: ToolCallResponse;
 }
 
-/** What the policy read back from a tool. `isError` is the tool's own word, not a guess from the text. */
+/** A tool's answer as the policy read it. `isError` comes from the tool, not from its text. */
 export interface ToolCallResponse {
   readonly text: string;
   readonly isError: boolean;
@@ -33,7 +33,7 @@ export interface Turn {
   /** The text exactly as generated, tags included. */
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** What the environment answered, read by the policy as a user's message; absent where there is none. */
+  /** The environment's answer, which the policy reads as a user's message; absent if there is none. */
   readonly reply?: string;
 }
 
@@ -124,7 +124,7 @@ export interface Rollout {
   readonly branches?: readonly RolloutBranch[];
   /** The outcome reward; absent until the rollout is verified. */
   readonly reward?: number;
-  /** Whatever the caller wants to carry along: the task's id, the ground truth, the server that generated it. */
+  /** Any data of the caller: the task's id, the ground truth, the server that generated it. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
@@ -139,16 +139,16 @@ export type RolloutOutcome =
       readonly id: string;
       readonly groupId: string;
       readonly cause: FailureCause;
-      /** What was written until then, where it is known; the last turn may lack the answers to its calls. */
+      /** The turns until then, if they are known; the last one may lack the answers to its calls. */
       readonly turns?: readonly Turn[];
       /** Tokens that the policy generated in those turns, where that is known. */
       readonly generatedTokens?: number;
     };
 
-/** What tells groups apart: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */
+/** The name of a group: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */
 export type GroupLabel = string | number;
 
-/** Reads something out of the caller's own rollout; `index` is its place in the input. */
+/** Reads a value from the caller's own rollout; `index` is the rollout's index in the input. */
 export type Accessor<R, T> = (rollout: R, index: number) => T;
 
 /**

@@ -56,11 +56,11 @@ export type SandboxResult =
     }
   | { readonly kind: 'unavailable'; readonly cause: FailureCause; readonly durationMs: number };
 
-/** How well model-written code is contained, and what is missing for more. */
+/** How well model-written code is isolated, and what is missing for more. */
 export interface IsolationReport {
   /** `full`: namespaces, no network, read-only root, limits. `partial`: some of it, see `missing`. `none`: the caller's own privileges. */
   readonly level: 'full' | 'partial' | 'none';
-  /** What does the containing: `bubblewrap`, `unshare`, `none`, or a remote service's own word. */
+  /** The mechanism: `bubblewrap`, `unshare`, `none`, or a remote service's own name. */
   readonly mechanism: string;
   readonly missing: readonly string[];
 }

@@ -32,7 +32,7 @@ interface ToolCallBlock {
   readonly end: number;
 }
 
-/** @returns What `parseToolCalls` reads, each with its place. */
+/** @returns The calls that `parseToolCalls` reads, with their places. */
 export function toolCallBlocks(text: string): ToolCallBlock[] {
   const blocks: ToolCallBlock[] = [];
   let from = 0;

@@ -33,7 +33,7 @@ const LIMIT_NOTES = {
   killed: 'The program was ended by a signal.',
 } as const;
 
-/** What a tool receives besides its arguments. */
+/** The context of a tool call, besides its arguments. */
 export interface ToolContext {
   readonly signal?: AbortSignal | undefined;
   /** Names the conversation; a stateful tool keeps one session under it. */

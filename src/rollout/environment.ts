@@ -1,9 +1,9 @@
 import type { FailureCause, Rollout, Turn, Message } from '../base/index.js';
 
-/** What an environment receives besides the turn. */
+/** The context of a turn that an environment answers. */
 export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' | 'metadata'> {
   readonly rolloutId: string;
-  /** Names the rollout; what is kept for it stands under this name. */
+  /** Names the rollout, for state that the environment keeps for it. */
   readonly sessionId: string;
   /** All turns so far, this one included. */
   readonly turns: readonly Turn[];
@@ -12,7 +12,7 @@ export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' |
 }
 
 /**
- * What an environment answers to a turn.
+ * An environment's answer to a turn.
  *
  * - `message`: the policy reads this text as a user's message, after the results of its calls, and takes another turn;
  * - `nothing`: the rollout goes on where the turn called tools, and ends otherwise, as without an environment;
@@ -25,7 +25,7 @@ export type EnvironmentResponse =
   | { readonly kind: 'end'; readonly reward?: number | undefined }
   | { readonly kind: 'unavailable'; readonly cause: FailureCause };
 
-/** What a rollout happens in besides its tools: a user who answers, a game with a state, a task that knows its own reward. */
+/** Answers a rollout's turns besides its tools: a user, a game with a state, a task that knows its own reward. */
 export interface Environment {
   /** Answers a turn that was not cut off, once its tool calls were answered. */
   respond(turn: Turn, context: EnvironmentContext): Promise<EnvironmentResponse>;

@@ -26,7 +26,7 @@ export interface GroupSampler {
    * @throws SamplingLimitError; what `runRollouts` throws, and then every later call does too. One call at a time.
    */
   take(count: number, ahead?: number): Promise<GroupBatch>;
-  /** Ends what is under way and waits for that; a `take` that waits rejects. A second call does nothing. */
+  /** Stops all rollouts and waits until they have ended; a pending `take` rejects. A second call does nothing. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** What the rooms share and no user needs: the second door of base, for this package alone. */
+/** Exports for the other rooms of this package only. */
 export { aggregationSchema, aggregationWeights } from '../aggregation.js';
 export { scheduleSchema } from '../learning-rate.js';
 export { messageSchema, rolloutSchema } from '../rollout-jsonl.js';

@@ -1,7 +1,7 @@
 import type { Learner, Objective, OptimizerParameters } from '../../base/index.js';
 import { checkCapabilities } from '../../base/internal/index.js';
 
-/** What RL asks of a learner. */
+/** The needs of RL that a learner must support. */
 export interface ObjectiveRequest {
   readonly objective: Objective;
   readonly parameters?: OptimizerParameters | undefined;

@@ -35,7 +35,7 @@ export function createEpochSampler<T>(items: readonly T[], options: EpochSampler
   if (items.length === 0) throw new RangeError('items: expected at least one, got none');
   if (!(Number.isSafeInteger(batchSize) && batchSize > 0))
     throw new RangeError(`options.batchSize: expected a positive integer, got ${batchSize}`);
-  // The epoch in hand and the one before: a batch may reach into both.
+  // The current epoch and the one before: a batch may hold items of both.
   const epochs = new Map<number, readonly T[]>();
   const epochItems = (epoch: number) => {
     if (order === 'given') return items;

@@ -21,7 +21,7 @@ export interface StageSchedule {
 
 /**
  * @param totalSteps - Optimizer steps of the stage, at most.
- * @returns What the `update`-th optimizer step of the stage is taken with; counts from 1.
+ * @returns A function that gives the parameters of the stage's `update`-th optimizer step; counts from 1.
  *
  * @example
  * const optimizer = scheduledOptimizer({ learningRate: 1e-6, schedule: { kind: 'cosine', warmupSteps: 20 } }, 1000);

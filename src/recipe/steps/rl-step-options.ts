@@ -48,12 +48,12 @@ export interface StepSampler {
   readonly isAsynchronous: boolean;
   /**
    * Samples the rollouts of a step, with the learner's weights and, in asynchronous sampling, with earlier ones. The signal of the
-   * latest call ends what is under way; the other options are those of the call that started the generation.
+   * latest call ends pending rollouts; the other options are those of the call that started the generation.
    *
    * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError where a rollout failed; RunError where none could
    *   be judged. Everything under way has ended then, no prompt counts as used, and the next call starts anew.
    */
   take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
-  /** Ends and drops what is under way. A second call does nothing. @throws The error with which released weights failed to close. */
+  /** Ends and drops pending rollouts. A second call does nothing. @throws The error with which released weights failed to close. */
   close(): Promise<void>;
 }

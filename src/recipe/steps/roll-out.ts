@@ -42,7 +42,7 @@ export interface RolloutSampling {
   readonly turnTimeoutMs?: number | undefined;
 }
 
-/** What rollouts are sampled and judged with, in training and evaluation. */
+/** The tools, environment and reward of rollouts, in training and evaluation. */
 export interface RolloutEnvironment {
   readonly tokenizer: Tokenizer;
   /** Default: Qwen's chat format. */
@@ -146,7 +146,7 @@ const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
 
 type Judge = Pick<RolloutEnvironment, 'reward' | 'environment' | 'agent'>;
 
-/** @returns What judges the rollouts: `reward`, or its default. A reward that an agent gave its own rollout stays. */
+/** @returns The reward function: `reward`, or its default. A reward that an agent gave its own rollout stays. */
 export function judgeOf({
   reward,
   environment,
@@ -179,7 +179,7 @@ export async function rewardRollouts(
   });
 }
 
-/** @param reason - Why the first of them could not. */
+/** @param reason - The reason of the first rollout. */
 export function noneJudged(count: number, reason: string): RunError {
   return new RunError(`none of ${count} rollouts could be judged; of the first: ${reason}`);
 }

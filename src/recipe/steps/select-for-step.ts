@@ -22,7 +22,7 @@ export interface StepSelection {
   readonly minimumPositives?: number | undefined;
   /** ε of 1 / max(p_total, ε); for `paper` alone. Default 0.05. */
   readonly penaltyFloor?: number | undefined;
-  /** What becomes of rollouts whose tokens ran out; not for `release`. Default `as-rewarded`. */
+  /** How truncated rollouts are treated, as in `selectRollouts`; not for `release`. Default `as-rewarded`. */
   readonly overlong?: SelectOptions['overlong'];
   /** Whether rollouts with a turn that neither acts nor answers stay in the loss; not for `release`. Default `keep`. */
   readonly voidTurns?: SelectOptions['voidTurns'];

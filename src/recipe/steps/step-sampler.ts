@@ -34,7 +34,7 @@ export interface StepSamplerOptions {
   readonly asynchronous?: AsynchronousSampling | undefined;
   /** Prompts that earlier steps have used: the sum of `sampling/prompts` of their records. Default 0. */
   readonly usedPrompts?: number | undefined;
-  /** Whether no rollout is under way after a step, so that a checkpoint taken there is complete. Default: never. */
+  /** Whether no rollout may be pending after a step, so that a checkpoint there is complete. Default: never. */
   readonly restsAfter?: ((step: number) => boolean) | undefined;
 }
 
@@ -90,7 +90,7 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
     }
   }
 
-  /** Ends what is under way and releases the weights. If that fails, the step is not lost: `close` throws the error. */
+  /** Ends pending rollouts and releases the weights. If that fails, the step is not lost: `close` throws the error. */
   const rest = async () => {
     const closing = open;
     open = undefined;

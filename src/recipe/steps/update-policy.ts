@@ -15,7 +15,7 @@ export interface UpdateOptions {
   /** Parameters of optimizer step i of this batch; counts from 1. Default: the learner's own. */
   readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
   /**
-   * What a KL term is measured from: logprobs of the reference policy, shape [N]. Default: the learner's own reference (an
+   * Gives the reference logprobs of a KL term, shape [N]. Default: the learner's own reference (an
    * adapter switched off).
    */
   readonly referenceLogprobs?: ((batch: PackedBatch) => Promise<Float32Array>) | undefined;

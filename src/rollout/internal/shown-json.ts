@@ -4,13 +4,13 @@ export function shownJson(value: unknown): string {
   return json.length > 100 ? `${json.slice(0, 97)}...` : json;
 }
 
-/** @returns What a tool of somebody's threw, whatever it is, in its own words. */
+/** @returns The message of a value that a user's tool threw. */
 export function thrownText(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   return typeof thrown === 'string' ? thrown : shownJson(thrown);
 }
 
-/** @returns Undefined where JSON has no text: for functions, big integers and what holds itself. */
+/** @returns Undefined for values that JSON cannot write: functions, big integers, circular structures. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
@@ -19,7 +19,7 @@ function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** Whatever an object does when it is made a text, it has one. */
+/** @returns The value as text, without calling an object's own conversion, which may throw. */
 function plainText(value: unknown): string {
   if (Object(value) === value) return Object.prototype.toString.call(value);
   return String(value);

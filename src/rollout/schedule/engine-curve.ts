@@ -1,12 +1,12 @@
 import * as z from 'zod';
 
-/** How fast one engine is and what it holds. A decode step draws one token for every request that runs. */
+/** The speed and capacity of an engine. A decode step draws one token for every running request. */
 export interface EngineCurve {
-  /** Time of a decode step however little runs, in milliseconds: the weights are read once. */
+  /** Least time of a decode step, in milliseconds: the weights are read once. */
   readonly stepMs: number;
-  /** What each running request adds to a step, in milliseconds. */
+  /** Time that each running request adds to a step, in milliseconds. */
   readonly stepMsPerRequest: number;
-  /** What each token in the KV cache of running requests adds to a step, in milliseconds. */
+  /** Time that each token in the KV cache of running requests adds to a step, in milliseconds. */
   readonly stepMsPerToken: number;
   /** Time to compute one token of context that is not in the cache, in milliseconds. */
   readonly prefillMsPerToken: number;

@@ -9,7 +9,7 @@ export interface ScheduledEngine {
   /** Unique among the engines. */
   readonly name: string;
   readonly policy: Policy;
-  /** How fast it is and what it holds. Default: that of the options. Only ratios of times matter; capacity and requests are limits. */
+  /** Its speed and capacity. Default: the curve of the options. Of times only ratios matter; capacity and requests are limits. */
   readonly curve?: EngineCurve;
   /**
    * Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. It gets
@@ -37,16 +37,16 @@ export interface ScheduledPolicyOptions {
    * length that their budgets allow, so that none is ever preempted.
    */
   readonly admission?: 'expected' | 'worst-case';
-  /** Share of a cache kept free of what is expected. Default 0.03. */
+  /** Share of a cache that is kept free. Default 0.03. */
   readonly reserve?: number;
   /**
    * By how many tokens a session will grow, where that is known; each finite and not negative. Default: estimated as sessions end. What it throws, and a
    * TypeError or RangeError for another answer, is what the turn rejects with.
    */
   readonly expectTokens?: (request: GenerateRequest) => number | ExpectedGrowth | undefined;
-  /** So long after a group's first request, what waits of it goes before all others. Default: never. */
+  /** Time after a group's first request from which its waiting requests go before all others. Default: never. */
   readonly groupDeadlineMs?: number;
-  /** An engine that says nothing about a turn for so long has stalled: its turns go elsewhere. Default 600 000. */
+  /** An engine that reports nothing about a turn for so long has stalled, and its turns go elsewhere. Default 600 000. */
   readonly stallMs?: number;
   /**
    * Whether engines are asked to stream tokens. A turn of an engine that breaks then continues elsewhere from there, and lengths are known sooner; it
@@ -59,17 +59,17 @@ export interface ScheduledPolicyOptions {
   readonly metricsIntervalMs?: number;
 }
 
-/** What one engine is doing. */
+/** The state of an engine. */
 export interface ScheduledEngineStatus {
   readonly name: string;
   /** Turns that run there. */
   readonly running: number;
-  /** It broke or stalled, and is left alone for a while. */
+  /** Whether it gets no requests for a while, because it broke or stalled. */
   readonly suspended: boolean;
   readonly capacityTokens: number;
 }
 
-/** What a scheduled policy is doing. */
+/** The state of a scheduled policy. */
 export interface ScheduledPolicyStatus {
   readonly engines: readonly ScheduledEngineStatus[];
   /** Turns that wait for an engine. */

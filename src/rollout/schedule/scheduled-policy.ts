@@ -13,11 +13,11 @@ import {
 
 /** A policy over many engines. */
 export interface ScheduledPolicy extends Policy {
-  /** It gets requests from now on. @throws RangeError where there is one of its name; PolicyError once closed. */
+  /** Adds an engine. @throws RangeError if its name is taken; PolicyError once closed. */
   addEngine(engine: ScheduledEngine): void;
-  /** It gets no more requests, and its turns go elsewhere. Unknown names are ignored. */
+  /** Removes an engine; its turns go elsewhere. Unknown names are ignored. */
   removeEngine(name: string): void;
-  /** @returns What it is doing now. */
+  /** @returns Its state now. */
   status(): ScheduledPolicyStatus;
   /** @returns The tokens in the KV cache of each engine since the first request, as far as this policy knows it; those that were removed are left out. Also once closed. */
   occupancy(): readonly EngineOccupancy[];

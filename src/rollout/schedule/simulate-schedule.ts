@@ -15,7 +15,7 @@ import { responseTokens, scheduleTraceSchema, type RolloutTrace, type ScheduleTr
 import type { ExpectedGrowth } from './scheduled-options.js';
 
 /**
- * Who decides: `kv-aware` is `createScheduledPolicy`'s scheduler. The others send every request to an engine at once: `static` gives each engine
+ * The scheduling rule: `kv-aware` is `createScheduledPolicy`'s scheduler. The others send every request to an engine at once: `static` gives each engine
  * an equal part of the rollouts, in order; `least-requests` picks anew for each turn; `sticky` keeps a rollout where its first turn went (verl's).
  */
 export type SchedulerName = 'static' | 'least-requests' | 'sticky' | 'kv-aware';
@@ -48,7 +48,7 @@ export interface ScheduleSimulation {
   readonly preemptions: number;
   /** Tokens of context computed; with a perfect cache, the prompts and the tools' answers. */
   readonly prefilledTokens: number;
-  /** What `durationMs` has beyond the same work in engines that are full from the first moment to the last, by its cause. */
+  /** Time beyond the same work in engines that are full from start to end, by cause. */
   readonly losses: ScheduleLosses;
   readonly engines: readonly EngineOccupancy[];
 }

@@ -8,7 +8,7 @@ import { checkFields, type Json } from './internal/hugging-face-fields.js';
  *
  * Fields that change nothing in what is computed are ignored.
  *
- * @throws RangeError naming a field that asks for what is not computed: another architecture, sliding windows, a rotary
+ * @throws RangeError naming a field with an unsupported feature: another architecture, sliding windows, a rotary
  *   embedding other than default, linear and llama3, another activation, biases outside the attention, quantized
  *   weights; TypeError or RangeError naming a field that is missing or out of range.
  *

@@ -1,4 +1,4 @@
-/** The family of `objective/` on tensors. */
+/** The losses of `objective/` on tensors. */
 export {
   aggregateTokenLosses,
   klPenaltyFromLogprobs,

@@ -27,7 +27,7 @@ export type Checked<T> =
       readonly isWrongType: boolean;
     };
 
-/** Like `parseOptions`, for records from files and servers: returns what is wrong instead of throwing it. */
+/** Like `parseOptions`, for records from files and servers: returns the problem instead of throwing it. */
 export function checkValue<S extends z.$ZodType>(schema: S, value: unknown): Checked<z.output<S>> {
   const parsed = z.safeParse(schema, value, { reportInput: true });
   if (parsed.success) return { kind: 'valid', value: parsed.data };
@@ -43,7 +43,7 @@ function telling(issues: readonly Issue[]): Issue {
   return issues.find(({ code, path }) => code === 'unrecognized_keys' && path.join('.') === parent) ?? first;
 }
 
-/** What is wrong with a value, as the parts of an error message. */
+/** The parts of an error message about a value. */
 interface Finding {
   readonly path: readonly PropertyKey[];
   /** `expected at least 1`, or `unknown option "x"`. */

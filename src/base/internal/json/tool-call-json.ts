@@ -43,7 +43,7 @@ export function invalidCall(raw: string, error: string): ParsedToolCall {
   return { kind: 'invalid', raw: raw.trim(), error };
 }
 
-/** One tool call of a turn as it was read: a call, or what is wrong with it. */
+/** One tool call of a turn as it was read: a call, or why it is invalid. */
 export type ParsedToolCall =
   | {
       readonly kind: 'call';

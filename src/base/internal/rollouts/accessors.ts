@@ -118,7 +118,7 @@ export function readAmong(among: ArrayLike<number> | undefined, count: number): 
   return new Int32Array(among).sort();
 }
 
-/** What every stage of the selection decides on. R = rollouts in the input. */
+/** The rewards and groups that every stage of the selection reads. R = rollouts in the input. */
 export interface RewardColumns {
   /** The rollouts to look at, ascending. */
   readonly among: Int32Array;

@@ -21,7 +21,7 @@ export function wholeObjective(objective: LearnerObjective): Objective {
   return 'kind' in objective ? { loss: objective } : objective;
 }
 
-/** What a call asks of a learner. */
+/** The parts of a learner's call that need a capability. */
 export interface LearnerRequest {
   readonly batch?: PackedBatch | undefined;
   readonly objective?: LearnerObjective | undefined;

@@ -106,7 +106,7 @@ function typeName(value: unknown): string {
   return typeof value === 'object' && value !== null ? (value.constructor?.name ?? 'object') : typeof value;
 }
 
-/** Every one of them, by the type. */
+/** The names of all sampling options; the type makes the list complete. */
 const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } = {
   temperature: true,
   topP: true,

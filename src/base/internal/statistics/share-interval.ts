@@ -1,4 +1,4 @@
-/** What one problem adds to a share, such as accuracy: the weight of its samples, and how much of it is correct. */
+/** One problem's part of a share, such as accuracy: the weight of its samples, and how much of that is correct. */
 export interface ShareTotal {
   /** From 0 to `weight`. */
   readonly sum: number;

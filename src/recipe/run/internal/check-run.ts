@@ -21,7 +21,7 @@ const optionsSchema = z.strictObject({
   problems: sources,
   demonstrations: sources.optional(),
   maxTokensPerPass: z.int().positive(),
-  // What works it out looks at it.
+  // `checkCorrection` reads it.
   rolloutCorrection: z.unknown().optional(),
   config: z.record(z.string(), z.unknown()).optional(),
   sinks: z.optional(functionSchema()),

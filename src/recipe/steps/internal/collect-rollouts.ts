@@ -57,8 +57,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * How far behind the weights are that drew what a step learns from, by the version spans of its rollouts. Tokens of versions that nobody
- * knows here (an engine's own names) are left out.
+ * Measures how old the weights are that generated a step's tokens, by the version spans of its rollouts. Tokens of unknown versions (an
+ * engine's own names) are left out.
  *
  * @param step - The step that learns.
  * @param stepOf - The step for which each version was the newest.

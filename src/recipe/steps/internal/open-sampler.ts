@@ -79,7 +79,7 @@ function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment' | 
   let reason = '';
   return {
     async score(rollouts, { signal }) {
-      // What is undecided is counted, and a step of nothing else is refused.
+      // No warning: undecided rollouts are counted, and a step of nothing else is refused.
       const rewards = await rewardsOf(rollouts, { signal, onWarning: () => undefined });
       const first = rewards.find(({ kind }) => kind === 'undecided');
       if (reason === '' && first?.kind === 'undecided') reason = first.reason;

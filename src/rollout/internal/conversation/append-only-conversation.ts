@@ -49,7 +49,7 @@ export class AppendOnlyConversation {
     return copy;
   }
 
-  /** The first place where the template writes something else than what was sampled. */
+  /** The first difference between the template's text and the sampled one. */
   get drift(): TemplateDrift | undefined {
     return this.#drift;
   }
@@ -64,7 +64,7 @@ export class AppendOnlyConversation {
     return this.#said;
   }
 
-  /** @returns `messages`, and after them a turn and what was answered to it. */
+  /** @returns `messages` with a turn and the answers to it. */
   withTurn(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
     return [...this.#said, turnMessages(turn, this.#turns)[0], ...answers];
   }
@@ -72,7 +72,7 @@ export class AppendOnlyConversation {
   /**
    * Writes a turn that is known beforehand, as the model would have at this place.
    *
-   * @param follows - What is said next, if anything.
+   * @param follows - The next message, if there is one.
    * @throws ModelFileError where the template refuses it.
    */
   write(message: TemplateMessage, follows: TemplateMessage | undefined): WrittenTurn {
@@ -81,7 +81,7 @@ export class AppendOnlyConversation {
   }
 
   /**
-   * Adds a turn and what was answered to it.
+   * Adds a turn and the answers to it.
    *
    * @param answers - Messages of tools, or of the user.
    * @returns The ids of what stands between the turn, end token included, and the next one.

@@ -2,7 +2,7 @@ import type { Message, TemplateMessage, TemplateTool, Tokenizer } from '../../..
 import type { ChatTemplate } from '../../chat-template/chat-template.js';
 import { encodeGuarded, guardAll } from './guarded-text.js';
 
-/** What all conversations of a run share. */
+/** The template, tokenizer and tools of all conversations of a run. */
 export interface ConversationFormat {
   readonly template: ChatTemplate;
   readonly tokenizer: Tokenizer;

@@ -9,7 +9,7 @@ export interface SampledTurn {
   readonly text: string;
   /** The token that ended it, written out; undefined where it was cut off. */
   readonly end: string | undefined;
-  /** What the tool-call format read in the text. */
+  /** The content and calls that the tool-call format read. */
   readonly parsed: ParsedTurn;
 }
 

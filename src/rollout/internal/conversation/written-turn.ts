@@ -22,7 +22,7 @@ interface Format {
  * Writes a message of the assistant as the template does. Where the template would leave out some of what it says (thinking, words
  * beside calls, calls), or writes it otherwise than behind its own prompt, the message's own words are taken.
  *
- * @param follows - What is said next, if anything: some templates end a turn with the token that opens the next message.
+ * @param follows - The next message, if there is one: some templates end a turn with the token that opens it.
  * @throws ModelFileError where the template refuses, or has no place for what the message says.
  */
 export function writtenTurn(
@@ -66,7 +66,7 @@ function renderedTurn(
   }
 }
 
-/** @returns What stands behind a prompt; undefined where something else stands in its place. */
+/** @returns The text after a prompt; undefined if the text does not begin with the prompt. */
 function behind(prompt: string, whole: string, thinking: Thinking): string | undefined {
   const start = [prompt, thinking.promptsWithout(prompt).closed].find((each) => whole.startsWith(each));
   return start === undefined ? undefined : whole.slice(start.length);
@@ -104,7 +104,7 @@ function endBefore(
   message: TemplateMessage,
   follows: TemplateMessage | undefined,
 ): string {
-  // Thinking would be left out of what is past.
+  // Templates leave the thinking out of past turns.
   const spoken = { ...message, content: 'So.' };
   const next = follows ?? (message.toolCalls === undefined ? QUESTION : answerTo(message.toolCalls));
   const before = template.render([...history, spoken], { tools });

@@ -8,7 +8,7 @@ export interface Unavailable {
   readonly cause: FailureCause;
 }
 
-/** What the loop asks a policy, a tool or an environment. */
+/** A request of the loop to a policy, a tool or an environment. */
 interface Ask<T> {
   readonly source: 'policy' | 'tool' | 'environment';
   /** Names the random stream of the waits between two attempts. */

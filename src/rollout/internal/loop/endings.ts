@@ -1,6 +1,6 @@
 import { withTimeLimit, type FollowingController } from '../../../io/index.js';
 
-/** Keeps something for a session. */
+/** A policy, tool or environment that may keep state for a session. */
 interface SessionHolder {
   endSession?(sessionId: string): Promise<void> | void;
 }
@@ -19,10 +19,10 @@ export async function endSessions(
 }
 
 /**
- * Waits for all parts of a whole that fails with one of them: the others are aborted, and waited for.
+ * Waits for all promises. If one rejects, the others are aborted and waited for.
  *
- * @param stop - Aborted with what the first part failed with.
- * @throws That, after the last part has ended.
+ * @param stop - Aborted with the first error.
+ * @throws The first error, after the last promise has settled.
  */
 export async function settleAll<T>(
   parts: readonly Promise<T>[],

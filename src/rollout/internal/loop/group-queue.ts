@@ -24,14 +24,14 @@ interface Entry {
   readonly task: RolloutTask;
   /** The task, for messages. */
   readonly where: string;
-  /** It is begun anew once so many groups have been asked for without it: what drew it is too old by then. */
+  /** It is begun anew once so many groups were requested without it, because its policy is too old by then. */
   readonly due: number;
   readonly stop: FollowingController;
   /** Once it has ended. */
   group?: SampledGroup;
 }
 
-/** Why a group that is begun anew is cut. */
+/** The cause of failure of a group that is begun anew. */
 const TOO_OLD = new InfrastructureError({
   source: 'cancelled',
   message: 'cut: a batch at its limit left the group behind, and it is begun anew',
@@ -44,7 +44,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The groups of a sampler, in the order of their tasks: they are begun at one end and taken at the other. */
+/** The groups of a sampler, in the order of their tasks: new ones are begun at the end and complete ones taken from the front. */
 export class GroupQueue {
   readonly #tasks: Iterator<RolloutTask>;
   readonly #run: RolloutRun;
@@ -53,7 +53,7 @@ export class GroupQueue {
   readonly #underWay = new Set<Promise<void>>();
   #entries: Entry[] = [];
   #begun = 0;
-  /** Groups that every `take` so far was to give. */
+  /** Sum of the counts of all `take` calls so far. */
   #asked = 0;
   #isAtEnd = false;
   #ahead = 0;
@@ -83,7 +83,7 @@ export class GroupQueue {
     await this.#fail(new Error('the group sampler is closed'));
   }
 
-  /** Begins what there is room for, and gives what is complete. */
+  /** Begins groups while there is room, and resolves the pending batch if it is complete. */
   #goOn(): void {
     try {
       this.#renew();
@@ -95,8 +95,8 @@ export class GroupQueue {
   }
 
   /**
-   * Every batch takes up `count` groups that count, and a group has at most `count + ahead` before it: only where a batch at its limit
-   * took up fewer can one outlast the batches that it was begun for. What was rejected stays so.
+   * Begins groups again that are too old. A group is begun for the next `count + ahead` accepted groups. It outlasts them only if a batch
+   * at its limit used fewer. Rejected groups stay rejected.
    */
   #renew(): void {
     if (this.#waiting === undefined || this.#failure !== undefined) return;
@@ -173,7 +173,7 @@ export class GroupQueue {
     throw new TypeError(`options.accept: expected a verdict of kind accepted or rejected, got ${show(verdict)}`);
   }
 
-  /** What is given out are the first groups in a row, whatever ended before them. */
+  /** Resolves the pending batch with the first groups in task order, whichever ended first. */
   #deliver(): void {
     if (this.#waiting === undefined || this.#failure !== undefined) return;
     const { count, resolve, reject } = this.#waiting;

@@ -8,7 +8,7 @@ import { guardAll } from '../conversation/guarded-text.js';
 import type { AgentLoopContext, CheckedTool } from './rollout-plan.js';
 import { compileArgumentCheck } from '../tool-arguments/tool-arguments.js';
 
-/** What all rollouts of a run share, computed once. */
+/** The parts that all rollouts of a run share, computed once. */
 export interface PreparedLoop extends Pick<AgentLoopContext, 'tools' | 'stopTokens'> {
   readonly format: ConversationFormat;
 }

@@ -16,7 +16,7 @@ export interface PlannedGroup {
   readonly plans: readonly RolloutPlan[];
 }
 
-/** What all groups of a run share. */
+/** The options and prepared parts that all groups of a run share. */
 export interface RolloutRun extends PreparedLoop {
   readonly options: ResolvedRolloutOptions;
 }

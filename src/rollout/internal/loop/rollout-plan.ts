@@ -8,7 +8,7 @@ import type { TokenRecorder } from '../conversation/token-recorder.js';
 import type { ArgumentCheck } from '../tool-arguments/tool-arguments.js';
 import type { LoopSpan } from './trace/loop-span.js';
 
-/** One rollout to run: its place in the run, and what is computed once for its group. */
+/** One rollout to run, with the values that are computed once for its group. */
 export interface RolloutPlan {
   readonly id: string;
   readonly groupId: string;
@@ -39,11 +39,11 @@ export interface AgentLoopContext {
   readonly signal: AbortSignal;
   /** The clock of the turn under way. */
   readonly timer?: PausableTimer | undefined;
-  /** What spans are begun in, where there is a trace. */
+  /** The parent of new spans, if there is a trace. */
   readonly span?: LoopSpan | undefined;
 }
 
-/** @returns Of what kind a failure is: `policy_error`, `sandbox_error`, …; `cancelled` where nothing has failed. */
+/** @returns The type of a failure: `policy_error`, `sandbox_error`, …; `cancelled` if nothing has failed. */
 export function failureType({ source }: FailureCause): string {
   return source === 'cancelled' ? source : `${source}_error`;
 }
@@ -56,14 +56,14 @@ export class InfrastructureError extends Error {
   }
 }
 
-/** Where a rollout stands; kept when it fails. */
+/** The state of a rollout; kept when it fails. */
 export interface Progress {
   conversation: AppendOnlyConversation;
   readonly recorder: TokenRecorder;
   readonly turns: Turn[];
   /** The last turn and the results of its calls, until a turn reads them. */
   unread?: { readonly sampled: SampledTurn; readonly answers: readonly TemplateMessage[] };
-  /** The outcome, where the environment said it. */
+  /** The reward, if the environment gave one. */
   reward?: number | undefined;
   waitingFor: 'policy' | 'tool' | 'environment';
 }

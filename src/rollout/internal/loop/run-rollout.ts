@@ -93,7 +93,7 @@ export async function takeTurns(
   }
 }
 
-/** A turn, what it was answered with, and why it is the last, if it is. */
+/** A turn with its answers, and why it ended the rollout, if it did. */
 interface TakenTurn extends NonNullable<Progress['unread']> {
   readonly ends?: 'length' | 'stop' | undefined;
 }
@@ -131,10 +131,10 @@ async function takeTurn(progress: Progress, plan: RolloutPlan, context: AgentLoo
 }
 
 /**
- * Lets the policy read what its last turn was answered with, and what is said after that.
+ * Appends the answers to the last turn, and the messages in `said`, to the conversation and the tokens.
  *
- * @returns False, with everything left as it was, when that does not fit the budget with room for one more token: what the
- *   policy never reads is in the turn's record, not among the tokens.
+ * @returns False, without a change, if that leaves no room in the budget for one more token. Answers that the policy never reads are in the
+ *   turn's record, not among the tokens.
  */
 export function readOn(progress: Progress, plan: RolloutPlan, said: readonly TemplateMessage[] = []): boolean {
   const { sampled, answers } = progress.unread!;

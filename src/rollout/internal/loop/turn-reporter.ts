@@ -6,7 +6,7 @@ interface ReporterOptions {
   readonly rolloutId: string;
   readonly turn: number;
   readonly tokenizer: Tokenizer;
-  /** They are not part of the turn's text. */
+  /** Tokens that end a turn and are not part of its text. */
   readonly stopTokens: ReadonlyMap<number, string>;
 }
 
@@ -33,7 +33,7 @@ export class TurnReporter {
     this.#report(this.#text.add(tokens.filter((token) => !this.options.stopTokens.has(token))));
   }
 
-  /** Reports the rest of the finished turn; starts it again where what was reported is not its beginning. */
+  /** Reports the rest of the finished turn. If the text reported so far is not its beginning, reports the turn anew. */
   end(text: string): void {
     const shown = this.#text.text;
     if (text.startsWith(shown)) return this.#report(text.slice(shown.length));

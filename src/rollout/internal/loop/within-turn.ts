@@ -4,9 +4,9 @@ import { turnStart } from './trace/gen-ai.js';
 import { inSpan } from './trace/loop-span.js';
 
 /**
- * Runs a turn under the deadline that all its tries and waits share, those for an engine left out.
+ * Runs a turn with a time limit for all its tries and waits; time in an engine's queue does not count.
  *
- * @throws InfrastructureError that names what the turn waited for when its time ran out.
+ * @throws InfrastructureError that says what the turn waited for when its time ran out.
  */
 export async function withinTurn<T>(
   progress: Progress,
@@ -24,7 +24,7 @@ export async function withinTurn<T>(
     );
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
-    // Aborted since: by a cut, maybe, which is what ends the rollout then.
+    // If the rollout was aborted meanwhile, the signal's reason ends it.
     context.signal.throwIfAborted();
     const message = `turn ${turn}: not done within ${turnTimeoutMs} ms (options.turnTimeoutMs), waiting for the ${progress.waitingFor}`;
     throw new InfrastructureError({ source: progress.waitingFor, message, retryable: true });

@@ -2,7 +2,7 @@ import type { JsonSchema, JsonValue } from '../../../base/index.js';
 import { isJsonObject } from '../../../base/internal/index.js';
 import { mapParts } from './tool-schema.js';
 
-/** What takes longer than its input is long is checked up to here: characters of a text, items of an array. */
+/** Longest input of checks that take more than linear time: characters of a text, items of an array. */
 const MAX_CHECKED = 1000;
 
 /** Names of an object are as long as the policy makes them. */

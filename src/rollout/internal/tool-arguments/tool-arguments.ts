@@ -25,7 +25,7 @@ const MAX_VISITS_EACH = 20;
  *
  * The validator interprets the schema, so it runs where code may not be made from strings.
  *
- * @throws RangeError for a schema that is written wrong or refers to what is not there.
+ * @throws RangeError for an invalid schema, or one with a reference that does not exist.
  */
 export function compileArgumentCheck(schema: JsonSchema, path: string): ArgumentCheck {
   let validator: Validator;

@@ -32,6 +32,6 @@ export interface Dispatcher<R extends ScheduledRequest> {
   /** The request ended with so many tokens; its session goes on with a tool call or ends. */
   requestEnded(request: R, generated: number, now: number): void;
   sessionEnded(sessionId: string): void;
-  /** @returns What is to be sent now; each request at most once. */
+  /** @returns The requests to send now; each request at most once. */
   admissions(now: number): Admission<R>[];
 }

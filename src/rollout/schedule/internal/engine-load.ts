@@ -5,7 +5,7 @@ import type { ScheduledSession } from './scheduled-session.js';
 import type { SessionForecast } from './session-forecast.js';
 import type { StepPlan } from './step-plan.js';
 
-/** What an engine reports of its KV cache. */
+/** An engine's report about its KV cache. */
 export interface ObservedCache {
   readonly capacityTokens: number | undefined;
   /** Of all requests that run there, those of other clients included. */
@@ -22,7 +22,7 @@ const REMAKE_STEPS = 32;
 /** The tokens that all sessions of an engine will come to have, as of a time. */
 interface ForecastUsage {
   readonly peak: PeakUsage;
-  /** What each session added to it. */
+  /** The need that each session added. */
   readonly added: Map<HomedSession, SessionNeed>;
   /** No session was to grow by more tokens. */
   readonly longest: number;
@@ -57,7 +57,7 @@ export class EngineLoad {
   #slowness = 1;
   #usage: ForecastUsage | undefined;
 
-  /** @param reserve - Share of its cache that stays free of what is expected. */
+  /** @param reserve - Share of its cache that is kept free. */
   constructor(
     readonly name: string,
     readonly curve: EngineCurve,
@@ -81,7 +81,7 @@ export class EngineLoad {
     this.#changed();
   }
 
-  /** What was refused may fit now. */
+  /** Called after a change: refused sessions may fit now. */
   #changed(): void {
     this.isFull = this.isBlocked = false;
   }

@@ -1,4 +1,4 @@
-/** What an engine says of its KV cache, as far as it says anything. */
+/** An engine's metrics of its KV cache; undefined if it does not report them. */
 export interface CacheMetrics {
   readonly capacityTokens: number | undefined;
   /** Share of it that running requests hold. */

@@ -11,7 +11,7 @@ const LONGEST_READ_MS = 5000;
 /** Largest page of metrics; a server's page has some hundred kilobytes. */
 const MAX_METRICS_BYTES = 1 << 22;
 
-/** One engine of a fleet: which turns run there, whether it is suspended, and what it reports of its cache. */
+/** One engine of a fleet: its running turns, its suspension, and the metrics of its cache. */
 export class FleetMember {
   /** Turns that run there. */
   running = 0;
@@ -51,7 +51,7 @@ export class FleetMember {
     return { name, running, suspended: this.#suspension !== undefined, capacityTokens };
   }
 
-  /** It answered as it should. */
+  /** Called when it gave a valid answer. */
   worked(): void {
     this.#failures = 0;
   }
@@ -74,7 +74,7 @@ export class FleetMember {
     new Promise<void>((resolve) => resolve(this.engine.policy.endSession?.(sessionId))).catch(() => undefined);
   }
 
-  /** @returns What its metrics say; undefined where they cannot be read, or are still being read. */
+  /** @returns Its cache metrics; undefined if they cannot be read, or are still being read. */
   async observe(signal?: AbortSignal): Promise<ObservedCache | undefined> {
     if (this.#metrics === undefined || this.#isReading) return undefined;
     this.#isReading = true;
@@ -83,7 +83,7 @@ export class FleetMember {
     if (answer?.status !== 200) return undefined;
     const { capacityTokens, usage } = readCacheMetrics(answer.body);
     this.capacityTokens = capacityTokens ?? this.capacityTokens;
-    // Without a stream it is not known how much of it is ours.
+    // Without a stream it is not known how much of the usage is ours.
     const isKnown = usage !== undefined && this.options.stream;
     return { capacityTokens, usedTokens: isKnown ? usage * this.capacityTokens : undefined };
   }

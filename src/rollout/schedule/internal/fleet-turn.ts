@@ -24,7 +24,7 @@ export interface TurnAttempt {
 /** A caller's turn, over all engines that it goes to. */
 export class FleetTurn {
   readonly partial: PartialTurn;
-  /** What the dispatcher knows it by. */
+  /** The dispatcher's name for it: a new request for each attempt. */
   request: ScheduledRequest;
   attempts = 0;
   /** Its session was ended: its answer is not used, even where it still runs. */

@@ -108,14 +108,14 @@ export class FleetTurns {
     });
   }
 
-  /** @param error - What callers receive. @param reason - Why the engines are stopped. */
+  /** @param error - The error for callers. @param reason - The abort reason for engines. */
   rejectAll(error: PolicyError, reason: PolicyError): void {
     const turns = [...this.#turns.values()];
     for (const turn of turns) turn.reject(error);
     for (const turn of turns) this.#forget(turn, reason);
   }
 
-  /** The caller is gone, or was answered. */
+  /** Stops a turn that no caller waits for, and tells the dispatcher. */
   #forget(turn: FleetTurn, reason: unknown): void {
     turn.stop(reason);
     if (this.#turns.delete(turn.request)) this.dispatcher.requestCancelled(turn.request);

@@ -1,4 +1,4 @@
-/** How many sessions the length that is typical of all weighs in a group's, and what is assumed at first in that of all. */
+/** Weight of the length over all groups in a group's estimate, and of the assumed length in the estimate over all; in sessions. */
 const GROUP_PRIOR = 2;
 const FIRST_PRIOR = 16;
 /** Sessions after which older ones begin to be forgotten: the policy changes as it is trained. */
@@ -102,7 +102,7 @@ export class LengthEstimates {
   }
 
   /**
-   * @param most - What its budget allows.
+   * @param most - The limit of its budget.
    * @returns By how many tokens more a session will grow that has grown by some: eight equally likely numbers, if the scale is larger by its standard error.
    */
   rest(group: string, grown: number, most: number): number[] {

@@ -5,7 +5,7 @@ import { leastOf } from './bisection.js';
 /** Contexts at which a turn's tokens are drawn: before its first, after its last. */
 type ContextSpan = readonly [from: number, to: number];
 
-/** What a rollout asks of engines, whatever they do besides. */
+/** The work of a rollout, which does not depend on the schedule. */
 interface RolloutWork {
   readonly spans: readonly ContextSpan[];
   readonly tokens: number;
@@ -84,12 +84,12 @@ function workOf({ promptTokens, turns }: RolloutTrace): RolloutWork {
   return { spans, tokens, contextSum, prefilled, toolMs };
 }
 
-/** What it takes whatever runs beside it. */
+/** @returns The time of a rollout that does not depend on what runs besides it. */
 function unsharedMs({ tokens, contextSum, prefilled }: RolloutWork, curve: EngineCurve): number {
   return tokens * curve.stepMsPerRequest + contextSum * curve.stepMsPerToken + prefilled * curve.prefillMsPerToken;
 }
 
-/** @param room - What Σ K may come to. @returns The least Σ stepMs · k / K over all tokens, with K = min(C, q √k). */
+/** @param room - Upper limit of Σ K. @returns The least Σ stepMs · k / K over all tokens, with K = min(C, q √k). */
 function shareMs(
   spans: readonly ContextSpan[],
   room: number,

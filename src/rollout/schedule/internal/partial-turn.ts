@@ -4,7 +4,7 @@ import { isLogprob, isTokenId } from '../../../base/internal/index.js';
 /** Tokens for which there is room at first; it doubles. */
 const FIRST_ROOM = 64;
 
-/** What engines that broke have left of a turn: its beginning, from which another can go on. */
+/** The beginning of a turn whose engine broke, from which another engine can continue. */
 export class PartialTurn {
   /** With room for more: thousands of turns are under way at once, too many for JavaScript's own arrays. */
   #tokens = new Int32Array(FIRST_ROOM);
@@ -58,7 +58,7 @@ export class PartialTurn {
     [this.#length, this.#isSound] = [0, true];
   }
 
-  /** @returns What the next engine is asked. */
+  /** @returns The request for the next engine. */
   rest(): GenerateRequest {
     const { request, length } = this;
     if (length === 0) return request;

@@ -30,7 +30,7 @@ export class PeakUsage {
     this.#width = Math.max(1, longest / BINS);
   }
 
-  /** @param weight - -1 takes out what was added. */
+  /** @param weight - -1 removes a need that was added. */
   add({ tokens, growth, stepsPerToken = 1 }: SessionNeed, weight = 1): void {
     const rate = weight / stepsPerToken;
     const share = 1 / growth.length;

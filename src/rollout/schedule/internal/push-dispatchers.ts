@@ -3,7 +3,7 @@ import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
 /** Picks an engine for a request the moment it arrives. @param inFlight - Requests by engine. */
 export type PickEngine<R> = (request: R, inFlight: ReadonlyMap<string, number>) => string;
 
-/** What routers do: every request goes to an engine at once, and waits there. @param pick - A new one for each dispatcher: it may remember. */
+/** Works as routers do: every request goes to an engine at once, and waits there. @param pick - Not shared between dispatchers, because it may have state. */
 export function pushDispatcher<R extends ScheduledRequest>(pick: PickEngine<R>): Dispatcher<R> {
   const inFlight = new Map<string, number>();
   const engines = new Map<R, string>();

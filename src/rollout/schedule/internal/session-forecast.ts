@@ -8,7 +8,7 @@ const FIRST_SHARE = 3;
 /** Estimates are made anew when one of so many sessions changed. */
 const REFRESH_SHARE = 64;
 
-/** How many tokens sessions will come to have: all that their budgets allow, what is known, or what is estimated. */
+/** How many tokens sessions will come to have: their whole budget, a known length, or an estimate. */
 export class SessionForecast {
   readonly #isWorstCase: boolean;
   #estimates: LengthEstimates | undefined;

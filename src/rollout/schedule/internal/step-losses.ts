@@ -10,7 +10,7 @@ export interface ScheduleLosses {
   readonly recomputedMs: number;
 }
 
-/** What is read of an engine. */
+/** The state of an engine that is read. */
 interface LosingEngine {
   readonly curve: { readonly capacityTokens: number; readonly prefillMsPerToken: number };
   heldTokens(): number;

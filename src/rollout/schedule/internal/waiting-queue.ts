@@ -1,4 +1,4 @@
-/** What waits, as far as its place in the queue goes. */
+/** A waiting session, for its place in the queue. */
 interface WaitingSession {
   readonly group: string;
   /** By how many tokens it will grow, where that is known. */
@@ -28,8 +28,8 @@ const OVERDUE = Number.MAX_VALUE;
 const RESORT_AFTER = 64;
 
 /**
- * Sessions that were sent nowhere yet, those of the longest groups last. Groups of which little is known count as longer than they are expected to
- * be, so that all are tried early, and those that are past their deadline as longest.
+ * Sessions that were not sent yet; those of the longest groups are last. Groups with few observations count as longer than expected, so that
+ * all are tried early. Groups past their deadline count as the longest.
  */
 export class WaitingQueue<S extends WaitingSession> {
   readonly #groups = new Map<string, Group>();
@@ -37,9 +37,9 @@ export class WaitingQueue<S extends WaitingSession> {
   /** All of them, ascending. */
   #sorted: Bucket<S>[] = [];
   #length = 0;
-  /** Endings since it was sorted; Infinity where a bucket has come. */
+  /** Sessions that ended since it was sorted; Infinity if a bucket was added. */
   #unsorted = Infinity;
-  /** When a group of those that wait is overdue next. */
+  /** The next deadline of a waiting group. */
   #nextDeadline = Infinity;
   #scoreOf: (bucket: Bucket<S>) => number = () => 0;
 
@@ -112,7 +112,7 @@ export class WaitingQueue<S extends WaitingSession> {
     this.#sorted.sort((a, b) => a.score - b.score);
   }
 
-  /** Takes out the longest that fits, by bisection: what is longer needs more at any time. Nothing passes what is overdue. */
+  /** Takes the longest session that fits, found by bisection, because a longer session always needs more. No session passes an overdue one. */
   takeLongest(fits: (session: S) => boolean): S | undefined {
     const sorted = this.#sorted;
     let [low, high] = [0, sorted.length];

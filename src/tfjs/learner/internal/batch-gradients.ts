@@ -9,7 +9,7 @@ import type { CountedTokens } from '../../../base/internal/index.js';
 import { globalNorm } from './gradient-norm.js';
 import { variableGradients } from './variable-gradients.js';
 
-/** One batch's loss and everything that came of working it out. */
+/** One batch's loss, with its logprobs, metrics and gradients. */
 export interface BatchGradients {
   readonly loss: number;
   /** Shape [M], of the counted tokens. */

@@ -50,7 +50,7 @@ export class ModelLearner implements Learner {
   readonly #gradients = new Map<string, tf.Tensor>();
   #closed = false;
 
-  /** @param onClose - Called once; what is given up then beside the learner's own. */
+  /** @param onClose - Called once on close, to release what the learner does not own. */
   constructor(
     base: Decoder,
     { optimizer, schedule, maxGradientNorm, lora }: LearnerSettings,

@@ -90,7 +90,7 @@ function eachOf(names: readonly string[], expected: string, fits: Requirement['f
   return names.map((name) => ({ name, expected, fits }));
 }
 
-/** @returns The architecture. @throws RangeError naming the first field that asks for what is not computed. */
+/** @returns The architecture. @throws RangeError naming the first field with an unsupported feature. */
 export function checkFields(json: Json): Architecture {
   const type = json['model_type'] ?? undefined;
   if (type === undefined || !Object.hasOwn(ARCHITECTURES, type as string))

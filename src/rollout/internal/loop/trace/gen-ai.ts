@@ -20,13 +20,13 @@ import { inSpan, type LoopSpan, type SpanFailure, type SpanStart } from './loop-
 
 type Failed = { readonly kind: 'failed'; readonly cause: FailureCause };
 
-/** What is recorded of a rollout that was completed. */
+/** The attributes of a completed rollout. */
 type AgentEnd = Pick<Rollout, 'finishReason' | 'turns'> & Partial<Pick<Rollout, 'tokens' | 'reward'>>;
 
 /**
  * Runs what answers a prompt: a whole rollout, or one reply of a conversation.
  *
- * @param endOf - What is recorded of one that was completed.
+ * @param endOf - Reads the attributes from a completed result.
  */
 export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
   plan: RolloutPlan,
@@ -157,7 +157,7 @@ export function spanFailure(cause: FailureCause): SpanFailure {
   return { type: failureType(cause), message: cause.message };
 }
 
-/** What a tool answered is content; that it is an error is not. */
+/** The text of a tool's answer is content; whether it is an error is not. */
 export const TOOL_ANSWERED_ERROR: SpanFailure = { type: 'tool_error' };
 
 function messageOf(message: TemplateMessage): object {

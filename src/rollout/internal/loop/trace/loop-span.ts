@@ -2,7 +2,7 @@ import type * as OpenTelemetry from '@opentelemetry/api';
 import { importPeer } from '../../../../io/index.js';
 import type { ResolvedTracing } from '../../../rollout-options.js';
 
-/** What is begun: its name is its operation and, where there is one, what it is done to. */
+/** The start of a span. Its name is the operation and its target, if there is one. */
 export interface SpanStart {
   readonly operation: string;
   readonly of?: string | undefined;

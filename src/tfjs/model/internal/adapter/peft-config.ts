@@ -72,7 +72,7 @@ const PLAIN_STARTS: readonly unknown[] = [undefined, null, true, false, 'gaussia
 
 /**
  * @returns What the adapter is, but for its numbers.
- * @throws ModelFileError naming the first field that asks for what is not computed (DoRA, biases, modules trained whole,
+ * @throws ModelFileError naming the first field with an unsupported feature (DoRA, biases, modules trained whole,
  *   ranks by module, …), known or not, or is not what it should be.
  */
 export function adapterFromPeft(json: Json, config: DecoderConfig): AdapterSettings {
