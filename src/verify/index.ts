@@ -1,7 +1,7 @@
 /**
  * Mathematics that a model wrote, graded against a ground truth: text in, verdict out.
  *
- * What lies behind, in the order in which an answer passes through `internal/`: `extract` (which part of a response is its
+ * The folders of `internal/`, in the order in which an answer passes through them: `extract` (which part of a response is its
  * answer), `read` (what the text of an answer is: a choice, words, several values, a formula), `parse` (LaTeX or plain
  * text as a tree, `ast.ts`), `compute` (values of trees, exact or to as many bits as are needed, on the numbers in
  * `value`), `judge` (whether two trees say the same).

@@ -14,7 +14,7 @@ import type { VerifyMathOptions } from './options.js';
 /** An answer's meaning as a syntax tree. */
 export type MathNode = Node;
 
-/** What the text of an answer was read as. */
+/** The reading of an answer's text. */
 export type ParsedMath =
   | {
       readonly kind: 'parsed';

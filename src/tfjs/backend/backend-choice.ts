@@ -11,7 +11,7 @@ export type BackendName = (typeof BACKENDS)[number];
 /** Which backend runs and why the faster ones do not. */
 export interface BackendChoice {
   readonly name: BackendName;
-  /** What tfjs calls it: `tf.getBackend()`. */
+  /** Its name in tfjs: `tf.getBackend()`. */
   readonly tfjsName: 'tensorflow' | 'webgpu' | 'wasm' | 'cpu';
   /** One sentence: `wasm: 1 thread(s), SIMD; node-gpu: @tensorflow/tfjs-node-gpu is not installed; …; webgpu: no adapter`. */
   readonly reason: string;

@@ -1,9 +1,9 @@
 import * as tf from '@tensorflow/tfjs-core';
 
-/** What one forward pass gives. */
+/** The result of a forward pass. */
 interface Forward<T extends tf.Tensor, X extends tf.Tensor> {
   readonly value: T;
-  /** What the gradient needs of this pass. Default: nothing. */
+  /** Tensors that the gradient needs. Default: none. */
   readonly saved?: readonly X[];
   /** @returns The gradient of each input. @param dy - That of the value. */
   readonly gradient: (dy: T, saved: X[]) => X[];
@@ -33,7 +33,7 @@ export function detach<T extends tf.Tensor>(tensor: T): T {
  * Attaches given derivatives to a value that was computed outside the tape: the tape sees only the value and `gradients`.
  *
  * @param value - A scalar, or of the tensors' shape where each element depends on its own alone.
- * @param tensors - What it depends on.
+ * @param tensors - The tensors that it depends on.
  * @param gradients - ∂ value / ∂ tensor, one for each, of its shape.
  */
 export function withGradients<T extends tf.Tensor>(

@@ -4,7 +4,7 @@ import * as tf from '@tensorflow/tfjs-core';
  * Checks a float32 tensor argument at the door.
  *
  * @param sizes - One per axis: a number that it must have, or a letter for any.
- * @param against - What the numbers come from, for the message.
+ * @param against - The source of the numbers, for the message.
  * @throws TypeError for anything but a float32 tensor; RangeError for another rank or size.
  */
 export function expectTensor(

@@ -40,7 +40,7 @@ export const HEAP_END = `its heap ends at ${gigabytes(HEAP_BYTES)}`;
 /**
  * Refuses what cannot fit the current backend's memory, before any of it is taken; only wasm has an end that is known.
  *
- * @param bytes - What is certainly needed.
+ * @param bytes - Bytes that are certainly needed.
  * @param what - Begins the message, and says what needs it.
  * @throws LearnerError with both numbers.
  */
@@ -78,7 +78,7 @@ function isEmscripten(listener: (...args: never[]) => unknown): boolean {
   return source.length < 200 && source.includes('throw');
 }
 
-/** What emscripten's programs end in: `abort()`, or an access past the end of the heap. */
+/** How emscripten's programs fail: `abort()`, or an access past the end of the heap. */
 const WASM_ENDED = /^Aborted\(|memory access out of bounds/;
 
 /**

@@ -11,7 +11,7 @@ export interface SelectedLogprobs {
 
 /** Options of `logprobsFromLogits`. */
 export interface LogitsLogprobOptions {
-  /** What the logits are divided by, above 0. Default 1. */
+  /** The divisor of the logits, above 0. Default 1. */
   readonly temperature?: number;
   /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
   readonly kernel?: 'auto' | 'portable';
@@ -19,7 +19,7 @@ export interface LogitsLogprobOptions {
 
 /** Options of `logprobsFromHidden`; z_j = softcap · tanh(hidden · W_j / softcap) / temperature. */
 export interface HiddenLogprobOptions {
-  /** What the logits are divided by, above 0. Default 1. */
+  /** The divisor of the logits, above 0. Default 1. */
   readonly temperature?: number;
   /** Soft-caps the logits to (−softcap, softcap) before the temperature, as Gemma 2 does. Default none. */
   readonly softcap?: number;

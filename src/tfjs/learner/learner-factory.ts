@@ -70,7 +70,7 @@ export function createTfjsLearnerFactory(options: TfjsLearnerFactoryOptions): Le
 
 type MakeModel = TfjsLearnerFactoryOptions['baseModels'][string];
 
-/** What a learner stands on, and how it gives that up. */
+/** The model of a learner, and how to release it. */
 interface Base {
   readonly model: Decoder;
   readonly release: () => void;

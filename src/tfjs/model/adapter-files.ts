@@ -19,7 +19,7 @@ import type { Decoder } from './decoder.js';
 
 /** Options of {@link saveAdapter}. */
 export interface SaveAdapterOptions {
-  /** What numbers are rounded to. Default `F32`, which is exact. */
+  /** The number format of the file. Default `F32`, which is exact. */
   readonly dtype?: 'F32' | 'BF16' | undefined;
   /** The model that the adapter belongs to, for those who load it: an id of the hub, or a folder. Default: not said. */
   readonly baseModel?: string | undefined;

@@ -30,7 +30,7 @@ export interface Decoder {
   dispose(): void;
 }
 
-/** What an adapter is, but for its numbers. */
+/** An adapter without its weights: its rank, scale and targets. */
 export interface AdapterSettings {
   readonly rank: number;
   readonly alpha: number;

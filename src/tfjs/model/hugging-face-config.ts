@@ -6,7 +6,7 @@ import { checkFields, type Json } from './internal/hugging-face-fields.js';
  * Reads a published model's `config.json`, as transformers 4 or 5 wrote it: Qwen3, Qwen2 and Qwen2.5, Llama 3.x and what
  * is shaped as it (SmolLM2, TinyLlama, …), dense.
  *
- * Fields that change nothing in what is computed are ignored.
+ * Fields that do not change the computation are ignored.
  *
  * @throws RangeError naming a field with an unsupported feature: another architecture, sliding windows, a rotary
  *   embedding other than default, linear and llama3, another activation, biases outside the attention, quantized
@@ -42,7 +42,7 @@ export function configFromHuggingFace(json: Json): DecoderConfig {
 }
 
 /**
- * @returns What `config.json` says of the model, for transformers of either major version.
+ * @returns The model's configuration from `config.json`, for transformers of either major version.
  * @throws RangeError for a shape that no architecture of transformers has: normalised queries and keys with a bias on
  *   queries, keys and values alone.
  */

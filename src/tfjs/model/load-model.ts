@@ -23,11 +23,11 @@ import { parameterCount, requireBackend } from './parameters.js';
 export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
   /** Called as files come in, then after each tensor. */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
-  /** What becomes of tensors that the architecture has no place for. Default `error`. */
+  /** How tensors that the architecture does not use are treated. Default `error`. */
   readonly unused?: 'error' | 'ignore' | undefined;
 }
 
-/** What `openModelDirectory` does not know. */
+/** Options that `openModelDirectory` cannot read from the files. */
 const optionsSchema = z.strictObject({
   onProgress: z.optional(functionSchema()),
   unused: z.enum(['error', 'ignore']),
@@ -53,7 +53,7 @@ export type LoadProgress =
  *
  * @param source - A folder, an id of the hub (`Qwen/Qwen3-0.6B`), or what `openModelDirectory` opened.
  * @returns The model; the caller disposes of it.
- * @throws ModelFileError naming the file and what is missing, damaged or not computed here; LearnerError before
+ * @throws ModelFileError naming the file and what in it is missing, damaged or unsupported; LearnerError before
  *   `selectBackend`, or if the weights do not fit. The signal's reason when aborted. No tensor is left behind then.
  *
  * @example

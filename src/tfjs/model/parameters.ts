@@ -10,7 +10,7 @@ export interface ParameterSpec {
    * Linear weights are kept `[in, out]`, ready to multiply; published files have them `[out, in]`, as PyTorch does.
    */
   readonly transposedInFiles: boolean;
-  /** What it starts as: drawn from a normal distribution of this deviation, or one value (norms 1, biases 0). */
+  /** Its initial value: drawn from a normal distribution of this deviation, or one value (norms 1, biases 0). */
   readonly initial: { readonly deviation: number } | { readonly value: number };
 }
 

@@ -13,7 +13,7 @@ import type { Decoder } from './decoder.js';
 
 /** Options of {@link saveModel}. */
 export interface SaveModelOptions {
-  /** What numbers are rounded to. Default `F32`, which is exact. */
+  /** The number format of the file. Default `F32`, which is exact. */
   readonly dtype?: 'F32' | 'BF16' | undefined;
   /** Weights beyond it go to several files and an index. Default 5e9, as transformers 4 has it. */
   readonly maxShardBytes?: number | undefined;

@@ -90,7 +90,7 @@ export async function encodeWeights(config: DecoderConfig, parameters: ModelPara
 
 /** Options of {@link decodeWeights}. */
 export interface DecodeWeightsOptions {
-  /** What becomes of tensors that the architecture has no place for. Default `error`. */
+  /** How tensors that the architecture does not use are treated. Default `error`. */
   readonly unused?: 'error' | 'ignore' | undefined;
 }
 

@@ -81,7 +81,7 @@ export function klPenaltyFromLogprobs(
   });
 }
 
-/** What `valueLoss` takes, with the values as a tensor. */
+/** The input of `valueLoss`, with the values as a tensor. */
 export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
   /** V under the weights being trained; shape [N]. */
   readonly values: tf.Tensor1D;

@@ -18,7 +18,7 @@ import { expectTensor } from '../internal/tensor-arguments.js';
 import { tensorArithmetic } from './internal/tensor-arithmetic.js';
 
 /**
- * What `policyLoss` of `objective/` takes, with the two arrays that depend on the weights as tensors of shape [N]:
+ * The input of `policyLoss` of `objective/`, with the two arrays that depend on the weights as tensors of shape [N]:
  * `policyLossFromLogprobs({ ...batch, logprobs }, grpoRoc())`.
  */
 export interface TensorPolicyLossInput extends Omit<PolicyLossInput, 'logprobs' | 'entropies'> {
@@ -143,7 +143,7 @@ function emptyLoss(
   };
 }
 
-/** @returns What turns every value into NaN where a logprob is not finite. */
+/** @returns A function that makes all values NaN if any logprob is not finite. */
 function nanUnlessFinite(logprobs: tf.Tensor1D): <T extends tf.Tensor>(values: T) => T {
   const anyBroken = tf.any(tf.logicalNot(tf.isFinite(logprobs)));
   return <T extends tf.Tensor>(values: T) =>

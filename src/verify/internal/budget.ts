@@ -37,7 +37,7 @@ export const DEFAULT_STEPS = 62_000;
  */
 export const RESERVED_STEPS = 16_000;
 
-/** Limits on what is read at all; each is far above what an answer needs. */
+/** Limits of the input; each is far above the needs of an answer. */
 export const LIMITS = {
   /** Characters of one answer. */
   answerLength: 6_000,

@@ -109,7 +109,7 @@ function check(value: unknown, checks: Checks, path: string): void {
   if (unknown !== undefined) throw argumentError(TypeError, path, `unknown option ${unknown.join(', ')}`);
 }
 
-/** @throws TypeError or RangeError for an option that is not one. */
+/** @throws TypeError or RangeError for an invalid option. */
 export function readOptions(options: VerifyMathOptions | undefined): Grading {
   if (options === undefined) return DEFAULT_GRADING;
   check(options, OPTIONS, 'options');
@@ -121,7 +121,7 @@ export function readOptions(options: VerifyMathOptions | undefined): Grading {
   };
 }
 
-/** @returns What is given, and the defaults where nothing is. */
+/** @returns The given options, completed by the defaults. */
 function completed<T extends object>(defaults: T, given: { readonly [K in keyof T]?: T[K] | undefined }): T {
   const whole = { ...defaults };
   for (const name in given) if (given[name] !== undefined) whole[name] = given[name];

@@ -104,7 +104,7 @@ const VULKAN_VARIABLES = ['VK_DRIVER_FILES', 'VK_ADD_DRIVER_FILES', 'VK_ICD_FILE
 /**
  * In Node, WebGPU is Dawn, from the npm package `webgpu`; it brings the API's constants along, which tfjs wants global.
  *
- * @returns What `navigator.gpu` is in a browser.
+ * @returns The same as `navigator.gpu` in a browser.
  */
 export async function dawnInNode<Gpu>(): Promise<Gpu> {
   if (!isNode()) throw new BackendUnavailable('navigator.gpu is not there');

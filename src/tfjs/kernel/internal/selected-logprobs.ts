@@ -2,7 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import { sameMemory } from '../../internal/memory/scope.js';
 import type { SelectedLogprobs } from '../options.js';
 
-/** What a backward pass starts from, for every token. */
+/** The input of a backward pass, for every token. */
 export interface Upstream {
   /** ∂L/∂logprob, shape [N]. */
   readonly logprobs: tf.Tensor1D;

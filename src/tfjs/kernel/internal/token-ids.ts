@@ -16,7 +16,7 @@ export interface ResolvedTokenIds {
  * to copy (tensorflow); on WebGL and WebGPU that would stall the queue, so only its shape and type are.
  *
  * @param bound - Every id must be in [0, bound).
- * @param against - What the count and the bound come from, for the message: `hidden [2048, 256]`.
+ * @param against - The source of the count and the bound, for the message: `hidden [2048, 256]`.
  * @throws TypeError unless ids are int32; RangeError for a wrong count or an id out of bounds.
  */
 export function resolveTokenIds(

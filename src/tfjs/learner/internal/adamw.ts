@@ -15,9 +15,9 @@ export const adamWSchema = z.strictObject({
 /** AdamW's settings; defaults are PyTorch's, but for the learning rate, which is the paper's 1e-6. */
 export type AdamWOptions = Omit<OptimizerParameters, 'maxGradientNorm'>;
 
-/** What one step does otherwise than the options say. */
+/** Settings of one step that replace the options. */
 export interface AdamWStep extends AdamWOptions {
-  /** What every gradient is multiplied by first. Default 1. */
+  /** Factor of every gradient. Default 1. */
   readonly gradientScale?: number;
 }
 

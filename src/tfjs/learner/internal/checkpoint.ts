@@ -28,7 +28,7 @@ import {
 import type { AdapterSettings, Decoder, LoraAdapter } from '../../model/decoder.js';
 import type { AdamW } from './adamw.js';
 
-/** What `learner.json` holds. */
+/** The content of `learner.json`. */
 interface LearnerState {
   readonly steps: number;
   readonly optimizer: AdamW['options'];

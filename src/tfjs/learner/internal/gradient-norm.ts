@@ -34,7 +34,7 @@ export async function chunkedSquareSum(gradients: Iterable<tf.Tensor>): Promise<
   }
 }
 
-/** Sums of squares of whole chunks, and of what is left over; shape [any] each. */
+/** Sums of squares of whole chunks, and of the rest; shape [any] each. */
 function chunkSums(gradient: tf.Tensor): tf.Tensor1D[] {
   return tf.tidy(() => {
     const flat = tf.reshape<tf.Rank.R1>(gradient, [gradient.size]);
@@ -51,7 +51,7 @@ function chunkSums(gradient: tf.Tensor): tf.Tensor1D[] {
 /**
  * @param norm - The global norm.
  * @param maxNorm - The largest that is let through.
- * @returns What to multiply every gradient by: min(1, maxNorm / (norm + 1e-6)), as `torch.nn.utils.clip_grad_norm_`.
+ * @returns The factor for every gradient: min(1, maxNorm / (norm + 1e-6)), as `torch.nn.utils.clip_grad_norm_`.
  */
 export function clipFactor(norm: number, maxNorm: number): number {
   return Math.min(1, maxNorm / (norm + 1e-6));

@@ -26,7 +26,7 @@ export const learnerSchema = trainingSchema.extend({ lora: adapterOptionsSchema.
 /** How a learner trains, with defaults filled in. */
 export type LearnerSettings = z.output<typeof learnerSchema>;
 
-/** What the in-process learner of all weights can be asked for: everything but a value head and a reference policy of its own. */
+/** The capabilities of the in-process learner of all weights: all but a value head and a reference policy. */
 export const TFJS_CAPABILITIES: LearnerCapabilities = {
   losses: POLICY_LOSS_KINDS,
   kl: true,
@@ -47,7 +47,7 @@ export const ADAPTER_CAPABILITIES: LearnerCapabilities = { ...TFJS_CAPABILITIES,
  * Refuses on wasm what its heap cannot hold, rather than that the program aborts in the middle. Matrices stand there twice,
  * as they are and as products want them, beside what is trained: its gradient and two moments.
  *
- * @param adapter - What is trained in place of all weights, whether it is there yet or not.
+ * @param adapter - The adapter that is trained instead of all weights, existing or planned.
  * @throws LearnerError with the numbers.
  */
 export function checkTrainingRoom(config: DecoderConfig, adapter: AdapterSettings | undefined): void {

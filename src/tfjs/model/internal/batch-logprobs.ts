@@ -4,7 +4,7 @@ import { countedTokens, type CountedTokens } from '../../../base/internal/index.
 import { gatherRows, logprobsFromHidden } from '../../kernel/index.js';
 import type { DecoderConfig } from '../config.js';
 
-/** What scores a batch: a model, or its weights of one moment. */
+/** Scores a batch: a model, or a snapshot of its weights. */
 interface Scorer {
   readonly config: DecoderConfig;
   /** Shape [vocabSize, hiddenSize]. */

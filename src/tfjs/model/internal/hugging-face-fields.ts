@@ -1,4 +1,4 @@
-/** What a `config.json` holds. */
+/** The content of a `config.json`. */
 export type Json = { readonly [key: string]: unknown };
 
 /** The architectures that are computed, by `model_type`, and the names that transformers gives their classes. */
@@ -15,7 +15,7 @@ const KNOWN_ROPE = 'type default, linear or llama3 with its own numbers, of whol
 
 const isFalse = (value: unknown) => value === false;
 
-/** What a field may say, and what else it says of models that are not computed here. */
+/** The supported values of a field. */
 const REQUIREMENTS: readonly Requirement[] = [
   {
     name: 'architectures',
@@ -112,7 +112,7 @@ function ropeType(value: unknown): unknown {
   return rope['rope_type'] ?? rope['type'] ?? 'default';
 }
 
-/** What a scaling says beside its type. */
+/** The fields of a scaling besides its type. */
 const ROPE_NUMBERS = ['factor', 'low_freq_factor', 'high_freq_factor', 'original_max_position_embeddings'] as const;
 const ROPE_FIELDS: ReadonlySet<string> = new Set([
   ...ROPE_NUMBERS,

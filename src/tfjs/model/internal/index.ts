@@ -1,4 +1,4 @@
-/** What the sampler and the learner need of models and no user does: the second door of this folder, for tfjs alone. */
+/** Exports for the sampler and the learner only. */
 export { adaptableMatrices, adapterSpecs } from './adapter/peft-config.js';
 export { adapterFiles, readAdapter } from './adapter/peft-files.js';
 export { batchLogprobs, inPlace } from './batch-logprobs.js';

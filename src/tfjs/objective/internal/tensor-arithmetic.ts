@@ -6,7 +6,7 @@ import { gatherRowsUnchecked, scatterAddRows } from '../../internal/memory/row-k
 export type TensorArithmetic = TokenArithmetic<tf.Tensor1D, tf.Tensor1D, tf.Scalar>;
 
 /**
- * Arithmetic on tensors of the current backend; nothing is read back from a device. Called inside `scope`, which frees what is made.
+ * Arithmetic on tensors of the current backend; nothing is read back from a device. Called inside `scope`, which disposes intermediate tensors.
  *
  * @param offsets - Of the counted tokens alone: sequence i holds the tokens [offsets[i], offsets[i + 1]) of M > 0; shape [S + 1].
  */

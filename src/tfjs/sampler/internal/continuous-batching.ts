@@ -25,7 +25,7 @@ export class ContinuousBatching implements PolicySnapshot {
   readonly #maxBatchTokens: number;
   readonly #conversations = new Map<string, Conversation>();
   readonly #running = new Set<RunningRequest>();
-  /** What ended last is kept: the next sample of a prompt may come when the one before is done. */
+  /** The caches of the conversations that ended last: the next sample of a prompt may come after the one before has ended. */
   #ended: Conversation | undefined;
   #store: KvStore<object> | undefined;
   #passing = false;
@@ -133,7 +133,7 @@ export class ContinuousBatching implements PolicySnapshot {
       try {
         await engineFailure('generate', PolicyError, () => this.#pass());
       } catch (cause) {
-        // What a pass that broke off has written is not known.
+        // It is not known what a failed pass has written.
         this.#endAll(cause instanceof PolicyError ? cause : new PolicyError('the sampler failed', { cause }));
       }
       await nextTurn();

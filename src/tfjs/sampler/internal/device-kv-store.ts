@@ -148,7 +148,7 @@ export class DeviceKvStore implements KvStore<RowCache> {
   }
 }
 
-/** What queries see of one matrix. */
+/** The rows of one matrix that queries attend to. */
 interface Seen {
   /** Shape [B · kvHeads, G · n, L]. */
   readonly scores: tf.Tensor3D;

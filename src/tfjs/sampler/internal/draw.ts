@@ -1,6 +1,6 @@
 import { PolicyError, type Random, type SamplingOptions } from '../../../base/index.js';
 
-/** What keeps improbable tokens from being drawn. */
+/** The options that exclude improbable tokens. */
 export type Truncation = Pick<SamplingOptions, 'topK' | 'topP' | 'minP'>;
 
 /** One drawn token and its logprob under the full distribution at the temperature; at 1 where that is 0. */

@@ -44,7 +44,7 @@ export interface PassPlan {
   readonly drawing: { readonly request: RunningRequest; readonly row: number }[];
 }
 
-/** Takes what is waiting of each conversation, up to `budget` tokens in all, and counts it as read in. */
+/** Takes pending tokens of each conversation, up to `budget` in all, and marks them as read. */
 export function planPass(requests: readonly RunningRequest[], budget: number): PassPlan {
   const plan: PassPlan = { tokens: [], positions: [], slots: [], drawing: [] };
   // Prefixes are taken before anything of this pass counts as read in: what it reads in is written by the pass itself.

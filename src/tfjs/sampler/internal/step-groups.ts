@@ -16,11 +16,11 @@ export interface StepGroup {
   readonly batch: number;
   /** Shape [B · n]: which tokens of the step ask. */
   readonly slots: number[];
-  /** What they see of the store's first matrix, and of its second. */
+  /** The rows of the store's first and second matrix that they attend to. */
   readonly parts: readonly [GroupPart, GroupPart];
 }
 
-/** What the queries of a group see of one matrix of rows. */
+/** The rows of one matrix that the queries of a group attend to. */
 export interface GroupPart {
   /** Positions each sees there, the shorter ones padded; L, 0 where none sees any. */
   readonly length: number;

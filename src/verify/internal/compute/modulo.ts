@@ -19,7 +19,7 @@ interface Modulo {
   readonly budget: Budget;
   /** The value of an exponent. */
   readonly exact: (node: Node) => Rational | undefined;
-  /** What has no parts to take one by one. */
+  /** Values of parts that cannot be divided further. */
   readonly leaf: (node: Node) => bigint | undefined;
   /** m is a prime: there is division. */
   readonly divides: boolean;

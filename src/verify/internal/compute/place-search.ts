@@ -23,7 +23,7 @@ import { ascending, crossing, polynomialIn, turningPoints } from './polynomials.
 import { roughValue } from './rough-value.js';
 import { pointAt } from './trial-points.js';
 
-/** What the places are looked for with. */
+/** The settings of the search for places. */
 export interface Sampling {
   readonly budget: Budget;
   readonly log: 'natural' | 'ten';

@@ -26,10 +26,10 @@ const AGREEMENT = 100;
 /** How many points must agree for an identity, where both sides are defined. */
 const ENOUGH_POINTS = 4;
 
-/** What every evaluation of one verification shares. */
+/** The budget and options that all evaluations of one verification share. */
 export interface Evaluation {
   readonly budget: Budget;
-  /** What `\log` without a base means. */
+  /** The base of `\log` without one. */
   readonly log: 'natural' | 'ten';
 }
 

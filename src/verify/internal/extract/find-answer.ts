@@ -26,7 +26,7 @@ export interface ExtractedAnswer {
   /** Offsets into the response, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** What each box holds, where several make the answer. */
+  /** The content of each box, if several boxes make the answer. */
   readonly parts?: readonly string[];
   /** The text ends before the answer does: a box that is not closed, an equation without its right side. */
   readonly cut?: true;
@@ -34,7 +34,7 @@ export interface ExtractedAnswer {
   readonly unclaimed?: true;
 }
 
-/** What counts as an answer. */
+/** The options of the search for an answer. */
 export interface Search extends ProseSearch {
   /** When boxes count: before all else, like a final statement (the later one wins), after it, or not at all. */
   readonly boxes: 'first' | 'with-statements' | 'after-statements' | 'ignored';
@@ -58,7 +58,7 @@ export const DEFAULT_SEARCH: Search = {
 
 const PROSE = /(?<![\\\w{])[A-Za-z]{3,}[\s,:$(]/;
 
-/** What a reader of a response sees: its end, without reasoning, markup and hidden parts. */
+/** The visible text of a response: its end, without reasoning, markup and hidden parts. */
 export interface VisibleText {
   /** The text. Removed parts are blanked, so that offsets stay the same. */
   readonly text: string;

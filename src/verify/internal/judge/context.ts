@@ -3,7 +3,7 @@ import type { Node } from '../parse/ast.js';
 
 export type { Outcome } from '../compute/same-value.js';
 
-/** What a whole comparison is made under: the work that is left and what the caller asked for. */
+/** The settings of a whole comparison: the rest of the budget, and the caller's options. */
 export interface Conditions extends Evaluation {
   /** Names of variables matter, and a set is no tuple. */
   readonly strict: boolean;
@@ -23,21 +23,21 @@ export interface Conditions extends Evaluation {
 export interface Comparison {
   readonly outcome: Outcome;
   readonly reason: string;
-  /** What keeps the answer from being compared. */
+  /** Why the answer cannot be compared. */
   readonly cause?: 'unreadable' | 'unsupported' | 'no-value';
 }
 
-/** Whether one side says what the other says. */
+/** Compares two trees. */
 export type Judge = (gold: Node, pred: Node, context: Context) => Outcome;
 
-/** What the rules of a comparison are handed: its conditions, and all rules together for the parts of what they compare. */
+/** The argument of every rule: the settings of the comparison, and `judge`, by which a rule compares parts of its trees with all rules. */
 export interface Context extends Conditions {
   readonly judge: Judge;
-  /** Takes what decided that two parts differ, the innermost first. */
+  /** The reasons why parts differ, the innermost first; rules add to it. */
   readonly rules: string[];
 }
 
-/** Whether a part of the answer says what a part of the ground truth says, by all rules. */
+/** Compares two trees by all rules. */
 export const judge: Judge = (gold, pred, context) => context.judge(gold, pred, context);
 
 /** Why two readings differ where no rule says more. */

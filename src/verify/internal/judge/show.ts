@@ -5,7 +5,7 @@ import type { ReadAnswer } from '../read/read-answer.js';
 const LONGEST = 60;
 const LONG = 10n ** 40n;
 
-/** @returns What a text was read as, in one short line, for a person who wonders about a verdict. */
+/** @returns The reading of a text in one short line, for people who want to understand a verdict. */
 export function inWords({ nodes, words, text }: ReadAnswer): string {
   const [node] = nodes;
   if (node === undefined || node.kind === 'text') return `the words "${cut(words ?? text)}"`;

@@ -4,14 +4,14 @@ import type { Unit } from './units/units.js';
 /** How two operands of a chain are related. */
 export type Relation = '=' | '≠' | '<' | '≤' | '>' | '≥' | '≈' | '≡' | '∈' | '∉' | '⊂' | '⊃' | '⊊' | '⊋' | '~';
 
-/** What joins what is concluded and what it is concluded from. */
+/** How a conclusion and its premise are joined. */
 export type Link = '⇒' | 'so' | 'since';
 
-/** What stands between two members of a list. */
+/** A separator of two members of a list. */
 export type Join = ',' | ';' | 'and' | 'or';
 
 /**
- * What an answer says, as it was written: brackets are kept, nothing is evaluated.
+ * The tree of an answer as it was written: brackets are kept, nothing is evaluated.
  *
  * A pair in round brackets is a `tuple` even where an open interval is meant: only the other side can tell.
  */
@@ -67,7 +67,7 @@ export type Node =
   /** `time`: it may be a time of day, 2:30, in minutes; `spoken`: "3 to 4", which may be a range. */
   | { readonly kind: 'ratio'; readonly parts: readonly Node[]; readonly time?: number; readonly spoken?: true }
   | { readonly kind: 'clock'; readonly minutes: number; readonly half: '' | 'am' | 'pm' }
-  /** x² = 4 ⇒ x = ±2: what is concluded, and from what, by an arrow, "so" or "since". */
+  /** x² = 4 ⇒ x = ±2: a premise and its conclusion, joined by an arrow, "so" or "since". */
   | {
       readonly kind: 'implication';
       readonly premises: readonly Node[];

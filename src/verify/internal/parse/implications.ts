@@ -1,7 +1,7 @@
 import type { Link } from './ast.js';
 import type { Token } from './tokens/token-list.js';
 
-/** What an answer concludes, and what it concludes it from. */
+/** A conclusion of an answer and its premise. */
 export interface Argument {
   readonly premises: readonly Token[][];
   readonly conclusion: Token[];

@@ -16,7 +16,7 @@ export interface OutputHead {
   readonly weightGradient: boolean;
 }
 
-/** What the forward pass finds out about each token; what the backward pass needs of it. */
+/** The result of the forward pass for each token, and the values that the backward pass needs. */
 export interface HeadStatistics {
   /** z of the target, shape [N]. */
   readonly selected: tf.Tensor1D;
@@ -48,7 +48,7 @@ export interface HeadKernels {
   ) => HeadGradients;
 }
 
-/** What the backward pass gives. */
+/** The result of the backward pass. */
 export interface HeadGradients {
   readonly hidden: tf.Tensor2D;
   readonly weight: tf.Tensor2D | undefined;

@@ -4,7 +4,7 @@ import { scope } from '../../../internal/memory/scope.js';
 import type { Upstream } from '../selected-logprobs.js';
 import { addAtTargets, LEAST_LOGIT, logSumExpOf, rowDots, takeAtTargets } from './row-operations.js';
 
-/** What is known of each row of logits; shapes [N]. */
+/** The statistics of each row of logits; shapes [N]. */
 export interface RowStatistics {
   /** log p of the target. */
   readonly logprobs: tf.Tensor1D;

@@ -66,10 +66,10 @@ function readLogSumExp(z: tf.Tensor2D, p: tf.Tensor2D, memory: HostMemory): tf.T
   return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor2D;
 }
 
-/** What stands for a logit of −Infinity where 0 · −Infinity has to be 0: far below any, and finite. */
+/** Replaces a logit of −Infinity where 0 · −Infinity has to be 0: finite, and far below any logit. */
 export const LEAST_LOGIT = -1e30;
 
-/** Sums of products by row, and whether a 0 · −Infinity was among them (or may have been, where nobody could look). */
+/** Sums of products by row, and whether they may include 0 · −Infinity. */
 export interface RowDots {
   /** Shape [n]. */
   readonly sums: tf.Tensor1D;

@@ -131,7 +131,7 @@ export const WEBGPU_LOGITS: LogitsKernels = {
     }),
 };
 
-/** @returns What `rowGradient` reads of each row, [n, 4]. */
+/** @returns The input of `rowGradient` for each row, [n, 4]. */
 function gradientRows(
   { logSumExp, entropy }: Pick<HeadStatistics, 'logSumExp' | 'entropy'>,
   upstream: Upstream,

@@ -173,7 +173,7 @@ export function rowStates(count: number): tf.Tensor2D {
   return tf.tile(tf.tensor2d([EMPTY_STATE]), [count, 1]);
 }
 
-/** @returns What a token's loss needs, from the states of rows that were seen to the end; shapes [n]. */
+/** @returns The values that a token's loss needs, from the final states of rows; shapes [n]. */
 export function statisticsOf(states: tf.Tensor2D): {
   readonly selected: tf.Tensor1D;
   readonly logSumExp: tf.Tensor1D;

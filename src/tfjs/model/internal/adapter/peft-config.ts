@@ -71,7 +71,7 @@ const READ = new Set(['peft_type', 'r', 'lora_alpha', 'use_rslora', 'target_modu
 const PLAIN_STARTS: readonly unknown[] = [undefined, null, true, false, 'gaussian', 'orthogonal', 'eva'];
 
 /**
- * @returns What the adapter is, but for its numbers.
+ * @returns The adapter's configuration.
  * @throws ModelFileError naming the first field with an unsupported feature (DoRA, biases, modules trained whole,
  *   ranks by module, …), known or not, or is not what it should be.
  */
@@ -124,13 +124,13 @@ function targetsOf(targets: unknown, config: DecoderConfig): readonly string[] |
   return ADAPTED_MATRICES.filter((name) => names.has(name));
 }
 
-/** Whatever a switch is when it is off. */
+/** The values of a switch that is off. */
 function isOff(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
   return value === undefined || value === null || value === false;
 }
 
-/** @returns What `adapter_config.json` says of the adapter. @param baseModel - The model that it belongs to. */
+/** @returns The content of `adapter_config.json` for an adapter. @param baseModel - The model that it belongs to. */
 export function adapterToPeft(
   { rank, alpha, rankStabilized, targets }: AdapterSettings,
   baseModel: string | null,

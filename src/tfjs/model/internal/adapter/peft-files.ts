@@ -8,7 +8,7 @@ import { checkTensors } from '../weights/tensor-plan.js';
 import { jsonText, tensorToWrite } from '../weights/write-tensors.js';
 import { adapterFromPeft, adapterSpecs, adapterToPeft } from './peft-config.js';
 
-/** What PEFT puts before a parameter's own name. */
+/** PEFT's prefix of parameter names. */
 const PREFIX = 'base_model.model.';
 
 const STEM = 'adapter_model';
@@ -39,7 +39,7 @@ export function adapterFiles(
 /**
  * Reads an adapter for a model of that configuration.
  *
- * @returns What it is, and its matrices by their own names, for the caller to dispose.
+ * @returns The adapter's configuration, and its matrices by name, for the caller to dispose.
  * @throws ModelFileError naming the field or tensor; no tensor is left behind then. The signal's reason when aborted.
  */
 export async function readAdapter(

@@ -14,7 +14,7 @@ import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
  */
 export type AttentionFunction = (layer: number, q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D) => tf.Tensor2D;
 
-/** What the trunk computes with: a model's parameters, and an adapter beside them, which then are frozen. */
+/** The parameters of the trunk: a model's, which are frozen if there is an adapter too. */
 export interface TrunkWeights {
   readonly parameters: FrozenParameters;
   readonly adapter?: { readonly parameters: FrozenParameters; readonly scale: number } | undefined;

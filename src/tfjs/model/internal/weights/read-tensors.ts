@@ -24,7 +24,7 @@ export async function withTensorFiles<T>(
   }
 }
 
-/** What is to be read, and how it is kept. */
+/** The tensors to read, and how to store them. */
 export type TensorToRead = Pick<ParameterSpec, 'name' | 'shape' | 'transposedInFiles'>;
 
 /**
@@ -33,7 +33,7 @@ export type TensorToRead = Pick<ParameterSpec, 'name' | 'shape' | 'transposedInF
  *
  * @param onTensor - Called after each.
  * @returns The tensors by name, for the caller to dispose.
- * @throws ModelFileError for what is damaged; the signal's reason when aborted. No tensor is left behind then.
+ * @throws ModelFileError for damaged files; the signal's reason when aborted. All tensors are disposed then.
  */
 export async function readTensors(
   files: TensorFiles,

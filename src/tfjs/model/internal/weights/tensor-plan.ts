@@ -6,13 +6,13 @@ import { type ParameterSpec, parameterSpecs } from '../../parameters.js';
 /** Tensors that are not read: tables that can be computed from the configuration. */
 const REDUNDANT = /rotary_emb\.inv_freq$/;
 
-/** What a tensor in published files is checked against. */
+/** The expected name and shape of a tensor in published files. */
 type TensorSpec = Pick<ParameterSpec, 'name' | 'shape' | 'transposedInFiles'>;
 
 /**
- * Compares the tensors of published files with what they should be, by names and shapes alone.
+ * Compares the tensors of published files with the expected ones, by names and shapes.
  *
- * @param what - Of what they are, for messages: `weights`, `adapter`.
+ * @param what - What the tensors belong to, for messages: `weights`, `adapter`.
  * @param isSpare - Whether a tensor that no place is for may be there all the same.
  * @throws ModelFileError naming the first that is missing or has another shape, or those that there is no place for: a
  *   model with them computes something else.

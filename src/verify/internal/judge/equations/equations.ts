@@ -172,7 +172,7 @@ function isMultiple(a: Node, b: Node, context: Context): boolean {
   return typeof constantRatio(a, b, symbols, context) === 'object';
 }
 
-/** What an expression is divided by: the product of its different denominators, or of those that hold a variable. */
+/** @returns The common denominator of an expression: the product of its different denominators, or of those with a variable. */
 function denominatorOf(node: Node, name?: string): Node {
   const found = new Map<string, Node>();
   const collect = (inner: Node): void => {

@@ -9,7 +9,7 @@ export interface Labelled {
   readonly approximation?: Node;
 }
 
-/** @returns The value of an equation chain and what it is called; undefined for an equation that is to be solved. */
+/** @returns The value of an equation chain and its name; undefined for an equation that is to be solved. */
 export function labelled(node: Node): Labelled | undefined {
   if (node.kind !== 'relation' || !node.operators.every((operator) => operator === '=' || operator === '≈'))
     return undefined;
