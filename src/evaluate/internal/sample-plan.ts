@@ -66,7 +66,8 @@ export async function drawSample(
   if (outcome?.kind !== 'completed')
     return { ...name, correct: 'unavailable', reason: outcome?.cause.message ?? 'there is no outcome' };
   const rollout = { ...outcome.rollout, groupId: id };
-  const [reward] = await (agent === undefined ? scoreRollouts : scoreAgents)([rollout], options.reward, { signal });
+  const score = (judged: readonly Rollout[]) => scoreRollouts(judged, options.reward, { signal });
+  const [reward] = await (agent === undefined ? score([rollout]) : scoreAgents([rollout], score));
   const [record] = evaluationRecords([rollout], [reward!]);
   return {
     ...name,

@@ -153,7 +153,10 @@ export function judgeOf({
   agent,
 }: Judge): (rollouts: readonly Rollout[], options: Parameters<typeof scoreRollouts>[2]) => Promise<readonly Reward[]> {
   const judge = reward ?? (environment === undefined ? outcomeReward : environmentReward);
-  return (rollouts, options) => (agent === undefined ? scoreRollouts : scoreAgents)(rollouts, judge, options);
+  return (rollouts, options) => {
+    const score = (judged: readonly Rollout[]) => scoreRollouts(judged, judge, options);
+    return agent === undefined ? score(rollouts) : scoreAgents(rollouts, score);
+  };
 }
 
 /**
