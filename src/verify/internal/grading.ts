@@ -1,16 +1,10 @@
 import { argumentError, show } from '../../base/internal/index.js';
 import type { AnswerSearch, VerifyMathOptions } from '../options.js';
 import { DEFAULT_SEARCH, type Search } from './extract/find-answer.js';
+import type { Conditions } from './judge/context.js';
 
 /** The options of one verification, complete. */
-export interface Grading {
-  readonly strict: boolean;
-  readonly floatRounding: number;
-  readonly allowSetRelation: boolean;
-  readonly convertUnits: boolean;
-  readonly barePercent: boolean;
-  readonly requireEvaluated: boolean;
-  readonly log: 'ten' | 'natural';
+export interface Grading extends Omit<Conditions, 'budget'> {
   readonly missingBraces: boolean;
   readonly search: Search;
   readonly groundTruthSearch: Search;

@@ -1,3 +1,5 @@
+import { TENS, UNITS } from '../parse/units/scale-words.js';
+
 /** A piece of the text behind an answer. */
 export interface Token {
   /**
@@ -15,7 +17,7 @@ const GROUP = String.raw`\{(?:[^{}\n]|\{(?:[^{}\n]|\{[^{}\n]{0,40}\}){0,80}\}){0
 const DIGITS = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|(?:\d+ (?=\d+\/\d))?\d+)(?:\.\d+)?(?:\/\d+)?`;
 const LIST = String.raw`-?${DIGITS}(?:\s*,\s*-?${DIGITS})`;
 const HAN = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー`;
-const NUMBER_WORD = String.raw`(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|hal(?:f|ves)|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)`;
+const NUMBER_WORD = String.raw`(?:${[...UNITS, ...TENS].join('|')}|hundred|thousand|hal(?:f|ves)|(?:third|quarter|fifth|sixth|seventh|eighth|ninth|tenth)s?)`;
 const NUMERAL = String.raw`${NUMBER_WORD}(?!\p{L})`;
 const TRUTH = 'yes|no|true|false';
 const PAUSE = 'but|although|though|while|whereas|yet|however';

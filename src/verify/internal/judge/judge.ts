@@ -1,4 +1,4 @@
-import type { Node, NodeOf } from '../parse/ast.js';
+import { listNode, type Node, type NodeOf } from '../parse/ast.js';
 import { freeSymbols, keyOf, rewrite } from '../parse/walk.js';
 import { judgeEquations, rowNode } from './equations/assignments.js';
 import { eachOfChain, withoutIdentity } from './equations/chains.js';
@@ -31,8 +31,7 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
     return judge(gold, pred.conclusion, context);
   }
   // Most answers are numbers, of which no other rule has anything to say.
-  if (gold.kind === 'number' && pred.kind === 'number')
-    return noted(context, OTHER_VALUE, sameScalar(gold, pred, context))!;
+  if (isNumeral(gold) && isNumeral(pred)) return noted(context, OTHER_VALUE, sameScalar(gold, pred, context))!;
   // 0.25, or 25%: one value said twice.
   if (gold.kind !== 'list' && pred.kind === 'list' && pred.joins.every((join) => join === 'or')) {
     if (pred.items.every((item) => item.kind !== 'relation' && judge(gold, item, context) === 'equal')) return 'equal';
@@ -69,6 +68,11 @@ export function judgeByAllRules(gold: Node, pred: Node, context: Context): Outco
     noted(context, 'other members, or in another order', judgeCollections(a, b, context)) ??
     noted(context, OTHER_VALUE, judgeValues(a, b, context))!
   );
+}
+
+/** 5, −5 */
+function isNumeral(node: Node): boolean {
+  return node.kind === 'number' || (node.kind === 'negative' && node.operand.kind === 'number');
 }
 
 /** The outcome, with the rule that it was found by where it is a difference. */
@@ -122,18 +126,14 @@ function judgeMembers(a: Node, b: Node, context: Context): Outcome {
     }
     if (!context.strict && other.kind === 'set')
       return sameCollection(
-        membersOf(a.kind === 'tuple' ? listOf(a) : a),
-        membersOf(b.kind === 'tuple' ? listOf(b) : b),
+        membersOf(a.kind === 'tuple' ? listNode(a.items) : a),
+        membersOf(b.kind === 'tuple' ? listNode(b.items) : b),
         context,
       );
   }
   if (areJoinedOtherwise(a, b)) return 'different';
   const isSet = a.kind === 'set' || b.kind === 'set';
   return sameCollection(membersOf(a), membersOf(b), context, isSet);
-}
-
-function listOf(tuple: NodeOf<'tuple'>): Node {
-  return { kind: 'list', items: tuple.items, joins: [] };
 }
 
 function judgeMatrices(a: Node, b: Node, context: Context): Outcome {

@@ -1,10 +1,6 @@
+import { TENS, UNITS } from '../parse/units/scale-words.js';
 import { add, divide, integer, multiply, ONE, ZERO, type Rational } from '../value/rational.js';
 
-const UNITS =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES: { readonly [word: string]: number } = { thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12 };
 const PARTS = 'half third quarter fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ');
 

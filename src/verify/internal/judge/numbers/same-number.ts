@@ -8,20 +8,14 @@ import { isApproximation } from './approximate.js';
 
 export function sameNumber(a: Node, b: Node, context: Context): Outcome {
   if (some(a, isBased) !== some(b, isBased)) return 'different';
-  const infinite = sameInfinity(a, b);
-  if (infinite !== undefined) return infinite;
+  const [x, y] = [infinitySign(a), infinitySign(b)];
+  if (x !== undefined || y !== undefined) return x === y ? 'equal' : 'different';
   const outcome = sameValue(a, b, context);
   return outcome !== 'equal' && isApproximation(a, b, context) ? 'equal' : outcome;
 }
 
 function isBased(node: Node): boolean {
   return node.kind === 'based' && node.base !== 10;
-}
-
-function sameInfinity(a: Node, b: Node): Outcome | undefined {
-  const [x, y] = [infinitySign(a), infinitySign(b)];
-  if (x === undefined && y === undefined) return undefined;
-  return x === y ? 'equal' : 'different';
 }
 
 /**

@@ -1,5 +1,12 @@
 import { rational, type Rational } from '../../value/rational.js';
 
+/** English number words: zero to nineteen, and twenty to ninety in tens. */
+export const UNITS =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+export const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
 /** Words that multiply the number before them, in the languages that models answer in. */
 const SCALES: { readonly [words: string]: bigint } = {
   'tens zehn diez dix dieci sepuluh puluh 十 拾 十个 десяток десятка десятков': 10n,

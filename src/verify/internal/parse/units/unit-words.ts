@@ -1,6 +1,6 @@
 import { rational, type Rational } from '../../value/rational.js';
 import type { Cursor } from '../cursor.js';
-import { isKnownNoun, SCALE_WORDS } from './scale-words.js';
+import { isKnownNoun, SCALE_WORDS, TENS, UNITS } from './scale-words.js';
 import { CURRENCIES, unitName } from './units.js';
 
 /** Words that never name what is counted: they say something else about the number before them. */
@@ -13,8 +13,7 @@ const NOT_NOUNS = new Set(
 ); // prettier-ignore
 
 /** Another number, as "forty-three". */
-const NUMBER_WORD =
-  /^(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-[a-z]+)?)$/;
+const NUMBER_WORD = new RegExp(`^(?:${UNITS.join('|')}|(?:${TENS.join('|')})(?:-[a-z]+)?)$`);
 
 /** Whether a word that may stand behind a number names nothing that is counted. */
 export function isNoNoun(word: string): boolean {
