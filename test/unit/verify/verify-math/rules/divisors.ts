@@ -21,3 +21,13 @@ n \bmod 5 ⇔ n - 5\lfloor n/5 \rfloor
 n \bmod 7 ⇔ (n+7) \bmod 7
 n \bmod 7 ⇎ n \bmod 14
 `);
+
+/** Long lists in another order, whose members are compared roughly first, and signed numbers. */
+export const LONG_LISTS = rows(String.raw`
+1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60 ⇔ 60, 30, 20, 15, 12, 10, 6, 5, 4, 3, 2, 1
+1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30, 60 ⇎ 60, 30, 20, 15, 12, 10, 6, 5, 4, 3, 2, 0
+-9, -7, -5, -3, -1, 1, 3, 5, 7, 9 ⇔ \{9, 7, 5, 3, 1, -1, -3, -5, -7, -9\}
+-9, -7, -5, -3, -1, 1, 3, 5, 7, 9 ⇎ \{9, 7, 5, 3, 1, -1, -3, -5, -7, 9\}
+-5 ⇔ -5.0
+-5 ⇎ 5
+`);
