@@ -43,10 +43,16 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings = {}
     const context: SessionContext = { options, isToolError, normalize, maxConcurrent, now: Date.now };
     const session = new Session(plan, context, signal);
     const stop = new AbortController();
+    const setApart = (reason: string) => session.fail({ source: 'tool', message: reason, retryable: false });
     let result: AgentResult | undefined;
     try {
       const task = agentTask(plan.groupId, plan.id, plan.prompt, plan.metadata);
-      const running = agent({ task, model: languageModelOf(session), signal: AbortSignal.any([signal, stop.signal]) });
+      const running = agent({
+        task,
+        model: languageModelOf(session),
+        setApart,
+        signal: AbortSignal.any([signal, stop.signal]),
+      });
       result = readResult(await giveUpOnAbort(Promise.resolve(running), signal));
     } catch (error) {
       if (signal.aborted) return await cutOff(session, signal);

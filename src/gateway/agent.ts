@@ -22,6 +22,11 @@ export interface AgentContext {
   readonly model: LanguageModel;
   /** Aborted when the rollout is cut, or the run is. */
   readonly signal: AbortSignal;
+  /**
+   * Sets the rollout apart: something that the agent needs is down (a sandbox, a search service), which is not the model's mistake. Call it where a
+   * tool finds that out: SDKs hand what a tool throws to the model, as the tool's error.
+   */
+  readonly setApart: (reason: string) => void;
 }
 
 /** What an agent may say of its rollout. */

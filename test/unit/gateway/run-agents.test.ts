@@ -202,6 +202,18 @@ describe('runAgents', () => {
     expect(completed(zero.outcome)).toMatchObject({ reward: 0, turns: [{ text: 'It is 42.' }] });
   });
 
+  it('sets a rollout apart where a tool of the agent finds its service down', async () => {
+    const { outcome } = await runOne(
+      () => 'It is 42.',
+      async ({ task, model, setApart }) => {
+        await model.doGenerate({ prompt: [user(task.text)] });
+        setApart('the sandbox is down');
+        return { reward: 1 };
+      },
+    );
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { source: 'tool', message: 'the sandbox is down' } });
+  });
+
   it('ends a rollout at its limit of turns, whatever the agent makes of the refusal', async () => {
     const { outcome } = await runOne(
       () => 'Again.',

@@ -1,9 +1,9 @@
 import { generateText, stepCountIs, streamText, tool } from 'ai';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { runAgents, type AgentFunction } from '../../../src/gateway/index.js';
-import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
-import { callText, completed, prompt, tokenizer } from '../rollout/conversation.js';
+import { runAgents, type AgentFunction } from '../../../../src/gateway/index.js';
+import { createScriptedPolicy } from '../../../../src/testing/scripted-policy.js';
+import { callText, completed, prompt, tokenizer } from '../../rollout/conversation.js';
 
 /** A tool as users of the AI SDK write them. */
 const add = tool({

@@ -1,0 +1,33 @@
+import { generateText, stepCountIs, tool, type LanguageModel, type ModelMessage } from 'ai';
+import type { Tool } from 'rstar2-agent';
+import { z } from 'zod';
+
+/** What the agent works with. */
+export interface Workplace {
+  readonly model: LanguageModel;
+  /** Runs Python in a sandbox. */
+  readonly interpreter: Tool;
+  readonly signal: AbortSignal;
+  /** Called if the sandbox is down. */
+  readonly onDown: (reason: string) => void;
+}
+
+/** An agent as one writes it with the AI SDK: it solves a problem by Python, in as many steps as it needs. It knows nothing of training. */
+export async function solve(
+  messages: ModelMessage[],
+  { model, interpreter, signal, onDown }: Workplace,
+): Promise<string> {
+  const python = tool({
+    description: 'Runs Python and returns what it prints.',
+    inputSchema: z.object({ code: z.string(), input: z.string().default('') }),
+    execute: async (call) => {
+      const response = await interpreter.execute(call, { sessionId: '', signal });
+      if (response.kind === 'unavailable') onDown(response.cause.message);
+      else if (response.kind === 'ok') return response.text;
+      throw new Error(response.kind === 'error' ? response.text : 'Python is down.');
+    },
+  });
+  const stopWhen = stepCountIs(8);
+  const { text } = await generateText({ model, tools: { python }, messages, stopWhen, abortSignal: signal });
+  return text;
+}
