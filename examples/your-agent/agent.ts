@@ -19,15 +19,19 @@ export async function solve(
 ): Promise<string> {
   const python = tool({
     description: 'Runs Python and returns what it prints.',
-    inputSchema: z.object({ code: z.string(), input: z.string().default('') }),
-    execute: async (call) => {
-      const response = await interpreter.execute(call, { sessionId: '', signal });
+    inputSchema: z.object({ code: z.string(), input: z.string().optional() }),
+    execute: async ({ code, input = '' }) => {
+      const response = await interpreter.execute({ code, input }, { sessionId: '', signal });
       if (response.kind === 'unavailable') onDown(response.cause.message);
       else if (response.kind === 'ok') return response.text;
       throw new Error(response.kind === 'error' ? response.text : 'Python is down.');
     },
   });
   const stopWhen = stepCountIs(8);
-  const { text } = await generateText({ model, tools: { python }, messages, stopWhen, abortSignal: signal });
+  const { text } = await generateText({
+    ...{ model, tools: { python }, messages, stopWhen, abortSignal: signal },
+    // The problems bring their own system message.
+    allowSystemInMessages: true,
+  });
   return text;
 }

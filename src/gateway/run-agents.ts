@@ -15,7 +15,8 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  *
  * The agent asks the model as it always does, in several turns, in parallel, by sub-agents. Each request is compared with what was delivered
  * before: it goes on from the longest conversation that it repeats, whose tokens stay as they were sampled, and begins a branch where it
- * differs. The session's sampling wins over the request's. `maxTurns` counts the turns of a whole rollout; `maxTokens` bounds each path.
+ * differs. The session's sampling wins over the request's. `maxTurns` counts the turns of a whole rollout. No path
+ * is longer than the first request's prompt and `maxTokens` more.
  *
  * @returns One outcome for every sample, in the order of the tasks.
  * @throws As `runRollouts`; TypeError for a result of the agent that is neither nothing nor an object with a finite `reward`.

@@ -231,6 +231,22 @@ describe('runAgents', () => {
     expect(rollout.turns).toHaveLength(3);
   });
 
+  it('bounds every path by the first prompt and maxTokens, new prompts that carry a history too', async () => {
+    const { outcome, policy } = await runOne(
+      () => 'Again.',
+      async ({ model }) => {
+        for (let turns = 1; ; turns++) {
+          const history = Array.from({ length: turns }, () => 'Something was said before this. ').join('');
+          await model.doGenerate({ prompt: [user(history)] });
+        }
+      },
+      { maxTokens: 100, maxTurns: 100 },
+    );
+    expect(completed(outcome).finishReason).toBe('length');
+    const most = policy.requests[0]!.tokens.length + 100;
+    expect(policy.requests.every(({ tokens, sampling }) => tokens.length + sampling.maxTokens <= most)).toBe(true);
+  });
+
   it('fails a rollout in which nothing was asked', async () => {
     const { outcome } = await runOne(
       () => '',

@@ -115,6 +115,8 @@ export class Session {
   readonly #stop;
   #ended = 0;
   #limit: 'max-turns' | 'length' | undefined;
+  /** Most tokens of a path, its prompt included. */
+  #mostTokens: number | undefined;
   #isOver = false;
 
   constructor(
@@ -351,13 +353,14 @@ export class Session {
     const key = textHash(`${place}\n${ordinal}`);
     const id = key.slice(0, 24);
     const { contextLength = Infinity } = options.chatTemplate;
-    const room = Math.min(contextLength - recorder.length, this.plan.maxTokens - (recorder.length - root.promptLength));
+    // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
+    this.#mostTokens ??= Math.min(contextLength, root.promptLength + this.plan.maxTokens);
+    const room = this.#mostTokens - recorder.length;
     if (room <= 0) {
       this.#limit = 'length';
-      const most = Math.min(contextLength, this.plan.maxTokens + root.promptLength);
       throw new Refusal(
         'context-overflow',
-        `This model's maximum context length is ${most} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
+        `This model's maximum context length is ${this.#mostTokens} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
         { param: 'messages' },
       );
     }
