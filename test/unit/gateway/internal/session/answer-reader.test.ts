@@ -6,10 +6,15 @@ import { callText } from '../../../rollout/conversation.js';
 
 const marks = turnMarks(QWEN_CHAT);
 const tools = [{ name: 'f', description: '', parameters: {} }];
-const options = { marks, tools, thinkingEnd: undefined, idOf: (index: number) => `call_${index}` };
+const options: ConstructorParameters<typeof AnswerReader>[0] = {
+  marks,
+  tools,
+  thinkingEnd: undefined,
+  idOf: (index: number) => `call_${index}`,
+};
 
 /** What is streamed of a turn that comes in such pieces. */
-function streamed(pieces: readonly string[], changes: Partial<typeof options> & { thinkingEnd?: string } = {}) {
+function streamed(pieces: readonly string[], changes: Partial<typeof options> = {}) {
   const reader = new AnswerReader({ ...options, ...changes });
   const sent = { reasoning: '', content: '' };
   for (const piece of pieces) for (const { kind, text } of reader.add(piece)) sent[kind] += text;
