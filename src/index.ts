@@ -34,6 +34,7 @@ export type {
   PolicyLoss,
   PolicySnapshot,
   Rollout,
+  RolloutBranch,
   SamplingOptions,
   Sandbox,
   SandboxCall,

@@ -11,7 +11,7 @@ import { languageModelOf } from './language-model.js';
 
 /** How agents are run and read. */
 export interface AgentSettings {
-  /** Says of a tool's result whether it is an error, where the client does not. Default: {@link readCallResult}'s rule. */
+  /** Says of a tool's result whether it is an error, where the client does not. Default: a JSON object with an `error`, the text of an exception, or a traceback is one. */
   readonly isToolError?: IsToolError | undefined;
   /** Changes a request before it is compared with what was delivered. Default: none. */
   readonly normalize?: ((request: ModelRequest) => ModelRequest) | undefined;

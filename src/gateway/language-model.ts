@@ -21,9 +21,10 @@ export interface LanguageModel {
   readonly provider: string;
   readonly modelId: string;
   readonly supportedUrls: Record<string, RegExp[]>;
-  // The SDK's own types are not imported; `any` lets its models' type stand for this one.
+  /** Answers a call whole. `any`: the SDK's own types are not imported, and let this one stand for its model. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   doGenerate(options: any): Promise<any>;
+  /** Answers a call piece by piece. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   doStream(options: any): Promise<any>;
 }
