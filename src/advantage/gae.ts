@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { checkArgument, checkFinite, checkTokenLayout, LAYOUT, parseOptions } from '../base/internal/index.js';
+import {
+  checkArgument,
+  checkFinite,
+  checkTokenLayout,
+  LAYOUT,
+  parseOptions,
+  refuseSegments,
+} from '../base/internal/index.js';
 import type { TokenAdvantages, TokenRewards } from './token-advantages.js';
 
 /** Discounts of `gaeAdvantages`. */
@@ -32,6 +39,7 @@ export function gaeAdvantages(
 ): TokenAdvantages {
   checkArgument(input, 'input', { rewards: 'an array', values: 'an array', ...LAYOUT });
   for (const name of ['rewards', 'values'] as const) checkFinite(input[name], `input.${name}`, input.responseMask);
+  refuseSegments(input);
   const { discount, lambda } = parseOptions(optionsSchema, options);
   const { offsets, responseMask, rewards, values } = input;
   checkTokenLayout(input, { rewards, values });

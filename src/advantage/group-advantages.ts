@@ -41,7 +41,7 @@ export interface GroupAdvantageOptions<R = Rollout> extends AdvantageOptions {
   readonly reward?: Accessor<R, number> | undefined;
   /** The group's label. Default `rollout.groupId`. */
   readonly groupBy?: Accessor<R, GroupLabel> | undefined;
-  /** Counted tokens, which `opo` weighs by. Default: the ones in `rollout.tokens.responseMask`. */
+  /** Counted tokens, which `opo` weighs by. Default: the ones in `rollout.tokens.responseMask`, and in that of each branch. */
   readonly length?: Accessor<R, number> | undefined;
   /** The rollouts to look at, as indices into the input; baselines and scales are theirs alone. Default: all. */
   readonly among?: ArrayLike<number> | undefined;

@@ -8,6 +8,7 @@ import {
   groupByLabel,
   LAYOUT,
   parseOptions,
+  refuseSegments,
   sequenceCount,
 } from '../base/internal/index.js';
 import { rewardToGo } from './internal/reward-to-go.js';
@@ -84,6 +85,7 @@ export interface BaselineGroups {
  */
 export function baselineGroups(input: OptimalTokenBaselineInput, align: 'counted' | 'position'): BaselineGroups {
   const { offsets, rewards, oldLogprobs, sumPiSquared, rolloutWeights, groups } = input;
+  refuseSegments(input);
   checkTokenLayout(input, { rewards, oldLogprobs, sumPiSquared, ...(rolloutWeights && { rolloutWeights }) });
   checkLength(groups, 'input.groups', sequenceCount(offsets), 'sequences');
   const sequences = countedPositions(input).map((at, i) => ({

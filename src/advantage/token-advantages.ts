@@ -1,6 +1,9 @@
 import type { GroupLabel, TokenLayout } from '../base/index.js';
 
-/** Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. */
+/**
+ * Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. Rollouts with branches (`segments`) are refused:
+ * a reward has no time among the tokens of two paths.
+ */
 export interface TokenRewards extends TokenLayout {
   /** Shape [N]. An outcome reward stands on the last counted token. */
   readonly rewards: ArrayLike<number>;

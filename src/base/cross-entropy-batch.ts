@@ -1,6 +1,6 @@
 import { checkArgument, checkLength } from './internal/arguments/check-arguments.js';
 import { checkMembers } from './internal/arguments/closest.js';
-import { checkOffsets } from './internal/tokens/token-layout.js';
+import { checkOffsets, checkSegments } from './internal/tokens/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
 /** Tokens to be read, and which token's −log π counts how much in each place. N tokens, S sequences. */
@@ -9,9 +9,11 @@ export interface CrossEntropyInput {
   readonly tokens: Int32Array;
   /** Shape [S + 1]; starts at 0, ends at N, never decreases. */
   readonly offsets: Int32Array;
+  /** Where the paths begin, as in `PackedBatch.segments`; shape [P + 1]. Default: each sequence is one path. */
+  readonly segments?: Int32Array | undefined;
   /**
-   * Shape [N]; may be negative. The loss is −Σ_t weights[t] · log π(targets[t] | the tokens before t of its sequence), and
-   * ∂loss/∂log π_t = −weights[t]. Must be 0 for the first token of a sequence: nothing precedes it.
+   * Shape [N]; may be negative. The loss is −Σ_t weights[t] · log π(targets[t] | the tokens before t of its path), and
+   * ∂loss/∂log π_t = −weights[t]. Must be 0 for the first token of a path: nothing precedes it.
    */
   readonly weights: ArrayLike<number>;
   /** Shape [N]; what is scored in each place. Default: `tokens`. */
@@ -29,7 +31,7 @@ export interface CrossEntropyInput {
  *
  * @returns A batch of S sequences whose loss is −Σ_t weights[t] · log π_t, in nats; `rollouts` are 0 to S − 1.
  * @throws RangeError for arrays that are not of one length, offsets that do not cover the tokens in order, a weight that is
- *   not finite, a target that is no id, a temperature that is not above 0, and for a weight other than 0 on a sequence's
+ *   not finite, a target that is no id, a temperature that is not above 0, and for a weight other than 0 on a path's
  *   first token.
  *
  * @example
@@ -38,12 +40,13 @@ export interface CrossEntropyInput {
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   checkArgument(input, 'input', { tokens: 'an array', offsets: 'an array', weights: 'an array' });
-  checkMembers(input, 'input', ['targets', 'responseMask', 'temperature']);
-  const { tokens, offsets, weights, targets, temperature = 1 } = input;
+  checkMembers(input, 'input', ['segments', 'targets', 'responseMask', 'temperature']);
+  const { tokens, offsets, segments, weights, targets, temperature = 1 } = input;
   const responseMask = Uint8Array.from(input.responseMask ?? weights, (value) => Number(value !== 0));
   for (const [name, values] of Object.entries({ weights, targets, responseMask }))
     if (values !== undefined) checkLength(values, `input.${name}`, tokens.length, 'tokens');
   checkOffsets(offsets, tokens.length, 'tokens', 'input.offsets');
+  checkSegments({ offsets, ...(segments && { segments }) }, 'input.segments');
   for (let t = 0; t < tokens.length; t++) {
     if (!Number.isFinite(weights[t]))
       throw new RangeError(`input.weights[${t}]: expected a finite number, got ${weights[t]}`);
@@ -53,14 +56,15 @@ export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   }
   if (!(temperature > 0) || temperature === Infinity)
     throw new RangeError(`input.temperature: expected a number above 0, got ${temperature}`);
-  for (const start of offsets)
+  for (const start of segments ?? offsets)
     if (start < tokens.length && weights[start] !== 0)
       throw new RangeError(
-        `input.weights[${start}]: expected 0 for the first token of a sequence, got ${weights[start]}`,
+        `input.weights[${start}]: expected 0 for the first token of a ${segments ? 'path' : 'sequence'}, got ${weights[start]}`,
       );
   return {
     tokens,
     offsets,
+    ...(segments && { segments }),
     rollouts: Int32Array.from({ length: offsets.length - 1 }, (_, i) => i),
     responseMask,
     oldLogprobs: new Float32Array(tokens.length),

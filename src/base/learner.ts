@@ -122,6 +122,8 @@ export interface LearnerCapabilities {
   readonly values: boolean;
   /** `batch.targets` that are not the batch's own tokens. */
   readonly targets: boolean;
+  /** `batch.segments`: rollouts with branches. Default: no. */
+  readonly segments?: boolean | undefined;
   /** Temperatures other than 1. */
   readonly temperature: boolean;
   /** `logprobs` of the weights that training started from. */

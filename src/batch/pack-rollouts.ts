@@ -1,34 +1,31 @@
 import * as z from 'zod/mini';
-import type { Accessor, Aggregation, Objective, PackedBatch, Rollout, TokenTrace } from '../base/index.js';
+import type { Accessor, Aggregation, Objective, PackedBatch, Rollout } from '../base/index.js';
 import {
   aggregationSchema,
   aggregationWeights,
-  checkArgument,
   checkLength,
-  checkMask,
-  checkMembers,
   checkRollouts,
   functionSchema,
   LARGEST_LOGPROB,
   numbersSchema,
   parseOptions,
   readAmong,
-  readRollout,
   type MissingAccessor,
   type PackableTokens,
   type WithAccessors,
 } from '../base/internal/index.js';
+import { readPaths, type PackablePath } from './internal/packable-paths.js';
 
-/** What `packRollouts` takes besides the rollouts. R = rollouts in the input. */
+/** What `packRollouts` takes besides the rollouts. R = rollouts in the input; T = tokens of a rollout, of all its paths joined. */
 export interface PackOptions<R = Rollout> {
   /**
    * Put on every counted token of its rollout: one number a rollout, shape [R]; or one array a rollout with one number a
-   * token; or one number for all (1, say), where no advantage is read, as in SFT.
+   * token, shape [T]; or one number for all (1, say), where no advantage is read, as in SFT.
    */
   readonly advantages: number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
   /** The rollouts to pack, as indices into the input. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
-  /** Default `rollout.tokens`. Tokens of `rollout.branches` follow, whatever reads the first path. */
+  /** The tokens of the main path. Default `rollout.tokens`. Those of `rollout.branches` follow, whatever reads the main path. */
   readonly tokens?: Accessor<R, PackableTokens | undefined> | undefined;
   /** Take rollouts whose tokens are marked as `retokenized`: they may not be those that were sampled. Default false. */
   readonly allowRetokenized?: boolean | undefined;
@@ -38,9 +35,9 @@ export interface PackOptions<R = Rollout> {
   readonly objective?: Pick<Objective, 'aggregation'> | undefined;
   /** The temperature the rollouts were sampled at. Default 1. */
   readonly temperature?: number | undefined;
-  /** log π of the reference policy, shape [T] of the rollout. Default: none. */
+  /** log π of the reference policy, shape [T]. Default: none. */
   readonly referenceLogprobs?: Accessor<R, ArrayLike<number>> | undefined;
-  /** Importance weights of rollout correction, shape [T] of the rollout. Default: none. */
+  /** Importance weights of rollout correction, shape [T]. Default: none. */
   readonly rolloutWeights?: Accessor<R, ArrayLike<number>> | undefined;
 }
 
@@ -68,7 +65,10 @@ const optionsSchema = z.strictObject({
  * Packs rollouts into flat token arrays and offsets, without padding, in input order.
  *
  * Prompt and tool-response tokens stay in `tokens` (the model reads them) and out of the mask (the loss does not count
- * them). The first token of a sequence is never counted. `lossWeights` aggregate over all rollouts that are packed.
+ * them). The first token of a path is never counted. `lossWeights` aggregate over all rollouts that are packed.
+ *
+ * The paths of a rollout with branches lie one after the other in its sequence, the main path first: `offsets` have the rollouts,
+ * `segments` the paths.
  *
  * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
  * @throws TypeError for a rollout without tokens; RangeError for one whose tokens are `retokenized`, unless allowed, for arrays that do not fit each other, an id that is no int32
@@ -93,41 +93,31 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   const aggregation = parsed.aggregation ?? objective?.aggregation ?? { kind: 'token-mean', scale: 1 };
   if (typeof advantages !== 'number') checkLength(advantages, 'options.advantages', rollouts.length, 'rollouts');
   const packed = readAmong(parsed.among, rollouts.length);
-  const reading = tokensReading(parsed.tokens);
-  const paths = Array.from(packed, (index) =>
-    [readRollout(rollouts[index], index, reading), ...branchTraces(rollouts[index], index)].map((trace, path) =>
-      checkTrace(
-        trace,
-        `rollouts[${index}]${path === 0 ? '' : `.branches[${path - 1}]`}.tokens`,
-        parsed.allowRetokenized,
-      ),
-    ),
-  );
-  const traces = paths.map(joinPaths);
-  const offsets = new Int32Array(traces.length + 1);
-  traces.forEach((trace, i) => (offsets[i + 1] = offsets[i]! + trace.ids.length));
-  const count = offsets[traces.length]!;
+  const reading = { accessor: parsed.tokens, allowRetokenized: parsed.allowRetokenized };
+  const paths = Array.from(packed, (index) => readPaths(rollouts[index], index, reading));
+  const { offsets, segments } = layOut(paths);
+  const count = offsets[paths.length]!;
 
   const tokens = new Int32Array(count);
   const responseMask = new Uint8Array(count);
-  traces.forEach((trace, i) => {
-    packIds(trace.ids, packed[i]!, tokens.subarray(offsets[i], offsets[i + 1]));
-    responseMask.set(trace.responseMask, offsets[i]);
+  const oldLogprobs = new Float32Array(count);
+  paths.flat().forEach(({ trace, name }, p) => {
+    const [start, end] = [segments[p]!, segments[p + 1]!];
+    packIds(trace.ids, name, tokens.subarray(start, end));
+    const mask = responseMask.subarray(start, end);
+    mask.set(trace.responseMask);
+    // No logprob predicts the first token of a path, so it is never counted.
+    mask[0] = 0;
+    packLogprobs(trace.logprobs, name, oldLogprobs.subarray(start, end), mask);
   });
-  const segments = Int32Array.of(0, ...pathEnds(paths));
-  // No logprob predicts the first token of a path, so it is never counted.
-  for (const start of segments) if (start < count) responseMask[start] = 0;
   const layout = { offsets, responseMask, rollouts: packed };
   const read = (values: Accessor<unknown, ArrayLike<number>>) => (index: number) => values(rollouts[index], index);
 
   return {
     tokens,
     ...layout,
-    ...(segments.length === offsets.length ? {} : { segments }),
-    oldLogprobs: checkLogprobs(
-      packCounted('tokens.logprobs', (_, i) => traces[i]!.logprobs, layout),
-      layout,
-    ),
+    ...(segments.length > offsets.length && { segments }),
+    oldLogprobs,
     advantages: packCounted(
       'advantages',
       (index) => (typeof advantages === 'number' ? advantages : advantages[index]!),
@@ -141,13 +131,24 @@ export function packRollouts<R>(rollouts: readonly R[], options: PackOptions<R>)
   };
 }
 
+/** @returns Where rollouts begin, shape [S + 1], and where their paths do, shape [P + 1]. */
+function layOut(rollouts: readonly (readonly PackablePath[])[]): Record<'offsets' | 'segments', Int32Array> {
+  const offsets = new Int32Array(rollouts.length + 1);
+  const segments = [0];
+  rollouts.forEach((paths, i) => {
+    for (const { trace } of paths) segments.push(segments.at(-1)! + trace.ids.length);
+    offsets[i + 1] = segments.at(-1)!;
+  });
+  return { offsets, segments: Int32Array.from(segments) };
+}
+
 /**
- * @param valuesOf - Of a rollout, by its place in the input and in the batch: its own array, or its one number everywhere.
+ * @param valuesOf - Of a rollout, by its place in the input: its own array, or its one number everywhere.
  * @returns One number a token, shape [N]; 0 outside the mask.
  */
 function packCounted(
   name: string,
-  valuesOf: (index: number, sequence: number) => number | ArrayLike<number>,
+  valuesOf: (index: number) => number | ArrayLike<number>,
   { offsets, responseMask, rollouts }: Pick<PackedBatch, 'offsets' | 'responseMask' | 'rollouts'>,
 ): Float32Array {
   const packed = new Float32Array(responseMask.length);
@@ -156,7 +157,7 @@ function packCounted(
     const path = `rollouts[${index}].${name}`;
     const sequence = packed.subarray(offsets[i], offsets[i + 1]);
     const mask = responseMask.subarray(offsets[i], offsets[i + 1]);
-    const values = valuesOf(index, i);
+    const values = valuesOf(index);
     if (typeof values === 'number') fillCounted(sequence, mask, values, `${name} of rollouts[${index}]`);
     else copyCounted(sequence, mask, values, path);
   }
@@ -164,15 +165,13 @@ function packCounted(
 }
 
 /** Refuses a logarithm of a probability above 1, up to what log-softmax in float32 rounds. */
-function checkLogprobs(
-  packed: Float32Array,
-  { offsets, rollouts }: Pick<PackedBatch, 'offsets' | 'rollouts'>,
-): Float32Array {
-  const at = packed.findIndex((logprob) => logprob > LARGEST_LOGPROB);
-  if (at < 0) return packed;
-  const i = offsets.findLastIndex((offset) => offset <= at);
-  const path = `rollouts[${rollouts[i]!}].tokens.logprobs[${at - offsets[i]!}]`;
-  throw new RangeError(`${path}: expected at most 0 (the logarithm of a probability), got ${packed[at]!}`);
+function packLogprobs(logprobs: ArrayLike<number>, name: string, path: Float32Array, mask: Uint8Array): void {
+  copyCounted(path, mask, logprobs, `${name}.logprobs`);
+  const at = path.findIndex((logprob) => logprob > LARGEST_LOGPROB);
+  if (at >= 0)
+    throw new RangeError(
+      `${name}.logprobs[${at}]: expected at most 0 (the logarithm of a probability), got ${path[at]!}`,
+    );
 }
 
 function fillCounted(sequence: Float32Array, mask: Uint8Array, value: number, what: string): void {
@@ -193,65 +192,12 @@ function finite(value: number, path: string, t: number): number {
   throw new RangeError(`${path}[${t}]: expected a finite number, got ${value}`);
 }
 
-function tokensReading(accessor: Accessor<unknown, PackableTokens | undefined> | undefined) {
-  return {
-    option: 'tokens',
-    accessor,
-    field: 'tokens',
-    fallback: (rollout: Partial<Rollout>): TokenTrace | undefined => rollout?.tokens,
-    refuse: (value: unknown) => (typeof value === 'object' && value !== null ? undefined : 'a token trace'),
-  };
-}
-
-/** @returns The traces of a rollout's branches. @throws TypeError for a branch without one. */
-function branchTraces(rollout: unknown, index: number): readonly PackableTokens[] {
-  const { branches } = (rollout ?? {}) as Partial<Rollout>;
-  if (!Array.isArray(branches)) return [];
-  return (branches as NonNullable<Rollout['branches']>).map(({ tokens }, i) => {
-    if (tokens === undefined)
-      throw new TypeError(`rollouts[${index}].branches[${i}].tokens: expected a token trace, got undefined`);
-    return tokens;
-  });
-}
-
-/** @returns The paths of a rollout as one trace, one path after the other. */
-function joinPaths(paths: readonly PackableTokens[]): PackableTokens {
-  if (paths.length === 1) return paths[0]!;
-  const join = (read: (path: PackableTokens) => ArrayLike<number>) => paths.flatMap((path) => Array.from(read(path)));
-  return {
-    ids: join(({ ids }) => ids),
-    logprobs: join(({ logprobs }) => logprobs),
-    responseMask: join(({ responseMask }) => responseMask),
-  };
-}
-
-/** @returns Where each path ends in the batch. */
-function pathEnds(paths: readonly (readonly PackableTokens[])[]): number[] {
-  let end = 0;
-  return paths.flat().map(({ ids }) => (end += ids.length));
-}
-
-/** Checks that the arrays of a trace are there and of one length, and that its mask holds only 0 and 1. */
-function checkTrace(trace: PackableTokens | undefined, path: string, allowRetokenized: boolean): PackableTokens {
-  const { ids, logprobs, responseMask, retokenized } = trace!;
-  checkMembers(trace!, path, ['retokenized']);
-  if (retokenized === true && !allowRetokenized)
-    throw new RangeError(
-      `${path}: expected the tokens that were sampled, got tokens encoded from text (retokenized); options.allowRetokenized takes them`,
-    );
-  checkArgument(ids, `${path}.ids`, 'an array');
-  checkLength(logprobs, `${path}.logprobs`, ids.length, 'ids');
-  checkLength(responseMask, `${path}.responseMask`, ids.length, 'ids');
-  checkMask(responseMask, `${path}.responseMask`);
-  return trace!;
-}
-
-function packIds(ids: ArrayLike<number>, index: number, sequence: Int32Array): void {
-  for (let t = 0; t < sequence.length; t++) {
+function packIds(ids: ArrayLike<number>, name: string, path: Int32Array): void {
+  for (let t = 0; t < path.length; t++) {
     const id = ids[t]!;
     // `| 0` changes every value that is not an int32.
-    if ((id | 0) !== id || id < 0) refuseId(`rollouts[${index}].tokens.ids[${t}]`, id);
-    sequence[t] = id;
+    if ((id | 0) !== id || id < 0) refuseId(`${name}.ids[${t}]`, id);
+    path[t] = id;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { PackedBatch } from '../base/index.js';
-import { checkArgument, checkMembers, OPTIONAL_OF_BATCH, PACKED_BATCH } from '../base/internal/index.js';
+import { checkArgument, checkMembers, checkSegments, OPTIONAL_OF_BATCH, PACKED_BATCH } from '../base/internal/index.js';
 
-/** @throws TypeError naming the first array of a packed batch that is missing, or a misspelt field, which a part would lack. */
+/** @throws TypeError naming the first array of a packed batch that is missing, or a misspelt field, which a part would lack; as `checkSegments`. */
 export function checkPackedBatch(batch: PackedBatch): void {
   checkArgument(batch, 'batch', { ...PACKED_BATCH, rollouts: 'an array' });
   checkMembers(batch, 'batch', OPTIONAL_OF_BATCH);
+  checkSegments(batch, 'batch.segments');
 }
 
 /**
@@ -33,11 +34,11 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
     return into;
   };
   const total = offsets[sequences.length]!;
-  const { targets, segments, referenceLogprobs, rolloutLogprobs, rolloutWeights, aggregation } = batch;
+  const { targets, referenceLogprobs, rolloutLogprobs, rolloutWeights, aggregation } = batch;
   return {
     tokens: take(batch.tokens, new Int32Array(total)),
     offsets,
-    ...(segments && selectSegments(segments, batch.offsets, sequences, offsets)),
+    ...takeSegments(batch, sequences),
     ...(targets && { targets: take(targets, new Int32Array(total)) }),
     rollouts: Int32Array.from(sequences, (sequence) => batch.rollouts[sequence]!),
     responseMask: take(batch.responseMask, new Uint8Array(total)),
@@ -52,19 +53,24 @@ export function selectSequences(batch: PackedBatch, sequences: ArrayLike<number>
   };
 }
 
-/** @returns The borders of the paths in the sequences that were taken; nothing where each is one path. */
-function selectSegments(
-  segments: Int32Array,
-  from: Int32Array,
+/** @returns Where the paths of the chosen sequences begin; nothing where each is one path. */
+function takeSegments(
+  { offsets, segments }: PackedBatch,
   sequences: ArrayLike<number>,
-  to: Int32Array,
-): Pick<PackedBatch, 'segments'> {
-  const ends = Array.from(sequences, (sequence, i) => {
-    const [start, end] = [from[sequence]!, from[sequence + 1]!];
-    return Array.from(
-      segments.filter((at) => at > start && at <= end),
-      (at) => at - start + to[i]!,
-    );
-  }).flat();
-  return ends.length === sequences.length ? {} : { segments: Int32Array.of(0, ...ends) };
+): Pick<PackedBatch, 'segments'> | undefined {
+  if (segments === undefined) return undefined;
+  const inner: number[][] = Array.from({ length: offsets.length - 1 }, () => []);
+  let sequence = 0;
+  for (const border of segments) {
+    while (offsets[sequence + 1]! <= border) sequence++;
+    if (border > offsets[sequence]!) inner[sequence]!.push(border - offsets[sequence]!);
+  }
+  const taken = [0];
+  for (let i = 0; i < sequences.length; i++) {
+    const start = taken.at(-1)!;
+    const chosen = sequences[i]!;
+    for (const border of inner[chosen]!) taken.push(start + border);
+    taken.push(start + offsets[chosen + 1]! - offsets[chosen]!);
+  }
+  return taken.length === sequences.length + 1 ? undefined : { segments: Int32Array.from(taken) };
 }

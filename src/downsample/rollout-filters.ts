@@ -1,12 +1,12 @@
 import type { Accessor, Rollout, Turn } from '../base/index.js';
-import { allTurns, readRollouts } from '../base/internal/index.js';
+import { readRollouts } from '../base/internal/index.js';
 import { countAnswers } from './internal/tag-scanner.js';
 
 /** Where filters find things in the caller's own rollouts. Each has a default for our `Rollout`. */
 export interface FilterAccessors<R> {
   /** Whether its tokens ran out. Default: `rollout.finishReason` is `length`. */
   readonly isOverlong?: Accessor<R, boolean> | undefined;
-  /** Whether a turn of it is void. Default: one has no tool call that parsed, no answer and no reply of the environment. */
+  /** Whether a turn of it is void. Default: one of the main path has no tool call that parsed, no answer and no reply of the environment; a sub-agent need not answer. */
   readonly hasVoidTurn?: Accessor<R, boolean> | undefined;
 }
 
@@ -33,14 +33,7 @@ export function voidRollouts<R>(
   among: Int32Array,
   { hasVoidTurn }: FilterAccessors<R>,
 ): ReadonlySet<number> {
-  return whichOf(
-    rollouts,
-    among,
-    'hasVoidTurn',
-    'turns',
-    hasVoidTurn,
-    (rollout) => rollout?.turns && allTurns(rollout as Rollout).some(isVoid),
-  );
+  return whichOf(rollouts, among, 'hasVoidTurn', 'turns', hasVoidTurn, (rollout) => rollout?.turns?.some(isVoid));
 }
 
 function whichOf<R>(

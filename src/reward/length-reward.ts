@@ -13,7 +13,7 @@ export interface SoftLengthOptions<R> {
   readonly cacheLength: number;
   /** The full punishment. Default 1. */
   readonly factor?: number | undefined;
-  /** Tokens of the response. Default: those that `rollout.tokens.responseMask` counts. */
+  /** Tokens of the response. Default: those that `rollout.tokens.responseMask`, and that of each branch, counts. */
   readonly length?: Accessor<R, number> | undefined;
 }
 

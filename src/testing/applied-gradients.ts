@@ -36,15 +36,21 @@ export interface AppliedGradientError {
  */
 export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<readonly AppliedGradientError[]> {
   checkArgument(engine, 'engine', { factory: 'an object', model: 'an object' });
+  const segments = engine.factory.capabilities.segments === true ? SEGMENTS : undefined;
+  const packed = (objective?: Objective, logprobs?: Float32Array) => ({
+    ...packedBatch(objective, logprobs),
+    ...(segments && { segments }),
+  });
   const bare = packed();
   const start = await withLearners(engine, 1, (learner) => learner.logprobs(bare));
+  const from: Start = { batch: bare, logprobs: start };
   const counted = [...bare.tokens.keys()].filter((t) => bare.responseMask[t] !== 0);
   const columns = new Map<number, Float64Array>();
-  let rate = await rateFor(engine, start, oneToken(counted[0]!, 1));
+  let rate = await rateFor(engine, from, oneToken(bare, counted[0]!, 1));
   for (const t of counted)
     columns.set(
       t,
-      (await response(rate, (signed) => change(engine, start, signed, oneToken(t, Math.sign(signed))))).perRate,
+      (await response(rate, (signed) => change(engine, from, signed, oneToken(bare, t, Math.sign(signed))))).perRate,
     );
 
   const errors: AppliedGradientError[] = [];
@@ -62,7 +68,7 @@ export async function appliedGradientErrors(engine: LearnerUnderTest): Promise<r
     rate = RISE / reach;
     const { perRate: applied, gradientNorm } = await response(rate, (signed) => {
       const lossWeights = batch.lossWeights.map((weight) => Math.sign(signed) * weight);
-      return change(engine, start, signed, (learner) => inTwoParts(learner, { ...batch, lossWeights }, objective));
+      return change(engine, from, signed, (learner) => inTwoParts(learner, { ...batch, lossWeights }, objective));
     });
     const norm = Math.sqrt(expected.reduce((sum, value, t) => sum - value * gradient[t]!, 0));
     errors.push({
@@ -82,8 +88,11 @@ const PARTS = { maxTokens: 7 };
 
 type Gather = (learner: Learner) => Promise<unknown>;
 
+/** The last sequence of `packedBatch` as one of two paths. */
+const SEGMENTS = Int32Array.of(0, 6, 10, 13, 15);
+
 /** Three sequences of 6, 4 and 5 tokens, of which 4, 1 and 2 are counted; without logprobs, what is known before any are. */
-function packed(
+function packedBatch(
   objective: Objective = { loss: { kind: 'cross-entropy' } },
   logprobs: Float32Array = new Float32Array(15),
 ): PackedBatch {
@@ -107,17 +116,23 @@ function packed(
 }
 
 const oneToken =
-  (token: number, weight: number): Gather =>
+  ({ tokens, offsets, segments }: PackedBatch, token: number, weight: number): Gather =>
   (learner) => {
-    const { tokens, offsets } = packed();
     const weights = new Float32Array(tokens.length);
     weights[token] = weight;
-    return learner.forwardBackward(crossEntropyBatch({ tokens, offsets, weights }), { kind: 'cross-entropy' });
+    const batch = crossEntropyBatch({ tokens, offsets, segments, weights });
+    return learner.forwardBackward(batch, { kind: 'cross-entropy' });
   };
 
 /** Gradients accumulate over parts of unequal size. */
 async function inTwoParts(learner: Learner, batch: PackedBatch, objective: Objective): Promise<void> {
   for (const part of splitMicroBatches(batch, PARTS)) await learner.forwardBackward(part, objective);
+}
+
+/** Where every learner starts. */
+interface Start {
+  readonly batch: PackedBatch;
+  readonly logprobs: Float32Array;
 }
 
 /** What a step did. */
@@ -129,18 +144,18 @@ interface Change {
 }
 
 /** @returns What came of what was gathered and a step of |rate|. */
-async function change(engine: LearnerUnderTest, start: Float32Array, rate: number, gather: Gather): Promise<Change> {
+async function change(engine: LearnerUnderTest, start: Start, rate: number, gather: Gather): Promise<Change> {
   return withLearners(engine, 1, async (learner) => {
     await gather(learner);
     const step = { learningRate: Math.abs(rate) * EPSILON, beta1: 0, epsilon: EPSILON, weightDecay: 0 };
     const { gradientNorm } = await learner.optimizerStep(step);
-    const after = await learner.logprobs(packed());
-    return { moved: Float64Array.from(after, (logprob, t) => logprob - start[t]!), gradientNorm };
+    const after = await learner.logprobs(start.batch);
+    return { moved: Float64Array.from(after, (logprob, t) => logprob - start.logprobs[t]!), gradientNorm };
   });
 }
 
 /** @returns A rate by which the step shows. */
-async function rateFor(engine: LearnerUnderTest, start: Float32Array, gather: Gather): Promise<number> {
+async function rateFor(engine: LearnerUnderTest, start: Start, gather: Gather): Promise<number> {
   let rate = 1e-3;
   for (let tries = 0; tries < 8; tries++) {
     const rise = largest((await change(engine, start, rate, gather)).moved);

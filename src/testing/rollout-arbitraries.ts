@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { checkArgument } from '../base/internal/index.js';
-import type { FinishReason, JsonValue, Rollout, TokenTrace, ToolCall, Turn } from '../base/index.js';
+import type { FinishReason, JsonValue, Rollout, RolloutBranch, TokenTrace, ToolCall, Turn } from '../base/index.js';
 
 /** What the rollouts that an arbitrary makes are like. */
 export interface RolloutConstraints {
@@ -12,6 +12,8 @@ export interface RolloutConstraints {
   readonly reward?: fc.Arbitrary<number>;
   /** Whether rollouts have a token trace. Default false. */
   readonly tokens?: boolean;
+  /** Whether some have branches. Default true. */
+  readonly branches?: boolean;
 }
 
 /** What the batches that an arbitrary makes are like. */
@@ -57,23 +59,82 @@ export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
 }
 
 /**
- * One scored rollout. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared.
+ * One scored rollout, now and then with branches. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared.
  *
  * @example
  * fc.assert(fc.property(rolloutArbitrary(), (rollout) => parseRollout(stringifyRollout(rollout)).id === rollout.id));
  */
 export function rolloutArbitrary(constraints: RolloutConstraints = {}): fc.Arbitrary<Rollout> {
   checkArgument(constraints, 'constraints', 'an object');
-  const { maxTurns = 4, maxToolCallsPerTurn = 3, reward = rewardArbitrary(), tokens = false } = constraints;
+  const { maxTurns = 4, maxToolCallsPerTurn = 3, reward = rewardArbitrary() } = constraints;
+  const { tokens = false, branches = true } = constraints;
   const fields = {
     id: fc.string(),
     groupId: fc.string(),
     prompt: fc.constant([{ role: 'user' as const, content: 'How many?' }]),
     turns: fc.array(turnArbitrary(maxToolCallsPerTurn), { minLength: 1, maxLength: maxTurns }),
-    finishReason: fc.constantFrom<FinishReason>('stop', 'length', 'max-turns'),
+    finishReason: finishReasonArbitrary(),
     reward,
   };
-  return tokens ? fc.record({ ...fields, tokens: tokenTraceArbitrary() }) : fc.record(fields);
+  const line: fc.Arbitrary<Rollout> = tokens
+    ? fc.record({ ...fields, tokens: tokenTraceArbitrary() })
+    : fc.record(fields);
+  if (!branches) return line;
+  const tree = fc
+    .tuple(line, fc.array(offshootArbitrary(maxToolCallsPerTurn), { minLength: 1, maxLength: 3 }))
+    .map(([rollout, offshoots]) => ({ ...rollout, branches: branchesOf(rollout, offshoots) }));
+  return fc.oneof({ weight: 4, arbitrary: line }, { weight: 1, arbitrary: tree });
+}
+
+/** What a branch is made of, before it is known which paths are earlier. */
+interface Offshoot {
+  readonly turns: readonly Turn[];
+  readonly trace: TokenTrace;
+  readonly finishReason: FinishReason;
+  readonly agent: RolloutBranch['agent'];
+  /** Which earlier path it continues, and after how many tokens, by their remainders; undefined: it has a prompt of its own. */
+  readonly fork: { readonly path: number; readonly token: number } | undefined;
+}
+
+function offshootArbitrary(maxToolCalls: number): fc.Arbitrary<Offshoot> {
+  return fc.record({
+    turns: fc.array(turnArbitrary(maxToolCalls), { minLength: 1, maxLength: 2 }),
+    trace: tokenTraceArbitrary(8),
+    finishReason: finishReasonArbitrary(),
+    agent: fc.constantFrom(undefined, { id: 'searcher' }, { id: 'reader', parentId: 'searcher' }),
+    fork: fc.option(fc.record({ path: fc.nat(), token: fc.nat() }), { nil: undefined }),
+  });
+}
+
+function branchesOf({ prompt, tokens }: Rollout, offshoots: readonly Offshoot[]): RolloutBranch[] {
+  const paths = tokens === undefined ? [] : [tokens];
+  return offshoots.map(({ turns, trace, finishReason, agent, fork }) => {
+    const earlier = fork && paths[fork.path % paths.length];
+    const path = earlier === undefined ? trace : grownFrom(earlier, fork!.token % (earlier.ids.length + 1), trace);
+    if (tokens !== undefined) paths.push(path);
+    return {
+      turns,
+      ...(tokens !== undefined && { tokens: path }),
+      prompt: fork === undefined ? [{ role: 'user' as const, content: 'Which?' }] : prompt,
+      ...(agent !== undefined && { agent }),
+      finishReason,
+    };
+  });
+}
+
+/** @returns The first tokens of a path, which it trains on itself, and those of another after them. */
+function grownFrom(earlier: TokenTrace, length: number, own: TokenTrace): TokenTrace {
+  const zeros = new Array<number>(length).fill(0);
+  return {
+    ids: Int32Array.from([...earlier.ids.subarray(0, length), ...own.ids]),
+    logprobs: Float32Array.from([...zeros, ...own.logprobs]),
+    responseMask: Uint8Array.from([...zeros, ...own.responseMask]),
+    promptLength: Math.min(earlier.promptLength, length),
+  };
+}
+
+function finishReasonArbitrary(): fc.Arbitrary<FinishReason> {
+  return fc.constantFrom('stop', 'length', 'max-turns');
 }
 
 /** The tokens of a rollout: a prompt, then generated and read tokens in any pattern. */

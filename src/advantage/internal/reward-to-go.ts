@@ -1,4 +1,4 @@
-import { checkTokenLayout } from '../../base/internal/index.js';
+import { checkTokenLayout, refuseSegments } from '../../base/internal/index.js';
 import type { TokenRewards } from '../token-advantages.js';
 
 /**
@@ -8,6 +8,7 @@ import type { TokenRewards } from '../token-advantages.js';
  * @returns Shape [N]; 0 outside the mask.
  */
 export function rewardToGo(input: TokenRewards, discount: number): Float64Array {
+  refuseSegments(input);
   checkTokenLayout(input, { rewards: input.rewards });
   const { offsets, responseMask, rewards } = input;
   const returns = new Float64Array(rewards.length);

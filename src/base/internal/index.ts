@@ -65,6 +65,7 @@ export {
   rewardReading,
 } from './rollouts/accessors.js';
 export { allTraces, allTurns } from '../rollout.js';
+export { generatedLength, responseLength } from './rollouts/paths.js';
 export { groupByLabel, sortByLabel, type Group } from './rollouts/grouping.js';
 
 export {
@@ -108,9 +109,11 @@ export {
 export { countedTokens, OPTIONAL_OF_BATCH, PACKED_BATCH, type CountedTokens } from './tokens/counted-tokens.js';
 export {
   checkOffsets,
+  checkSegments,
   checkTokenLayout,
   countedLengths,
   countedPositions,
+  refuseSegments,
   sequenceCount,
   sequenceLengths,
 } from './tokens/token-layout.js';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Accessor, type Rollout, GENERATION_PROMPT, TAGS, renderToolResponses } from '../../base/index.js';
 import {
   accessorSchema,
+  argumentError,
   checkRollouts,
   parseOptions,
   readAmong,
@@ -57,11 +58,22 @@ export function measureTexts<R>(rollouts: readonly R[], options: z.output<typeof
     option: 'text',
     accessor: options.text,
     field: 'turns',
-    fallback: (rollout: Partial<Rollout>) => rollout?.turns && responseText(rollout as Rollout),
+    fallback: (rollout: Partial<Rollout>, index: number) => rollout?.turns && onePathText(rollout as Rollout, index),
     refuse: (value: unknown) => (typeof value === 'string' ? undefined : 'a string'),
   };
   const penaltyOf = (index: number) => textPenalty(readRollout(rollouts[index]!, index, reading));
   return reportPenalties(rollouts.length, readAmong(undefined, rollouts.length), penaltyOf, options);
+}
+
+/** The release has no branches: their calls are in no text of it, and what it would count there is unknown. */
+function onePathText(rollout: Rollout, index: number): string {
+  const { length } = rollout.branches ?? [];
+  if (length === 0) return responseText(rollout);
+  throw argumentError(
+    RangeError,
+    `rollouts[${index}].branches`,
+    (at) => `expected none (the release reads one text a rollout), got ${length}; pass ${at('options.text')}`,
+  );
 }
 
 /**

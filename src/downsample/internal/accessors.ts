@@ -12,13 +12,13 @@ export interface RewardAccessors<R> {
 
 /** Where the penalties find things in the caller's own rollouts. Each has a default for our `Rollout`. */
 export interface PenaltyAccessors<R> {
-  /** Tool calls made, parse errors included. */
+  /** Tool calls made, parse errors included. Default: those of all paths. */
   readonly toolCallCount?: Accessor<R, number> | undefined;
   /** Failed tool calls. Default: calls whose `response.isError` is true. */
   readonly failedToolCallCount?: Accessor<R, number> | undefined;
-  /** Answers given. Default: complete `<answer>…</answer>` blocks in the turns' text. */
+  /** Answers given. Default: complete `<answer>…</answer>` blocks in the text of the main path's turns. */
   readonly answerCount?: Accessor<R, number> | undefined;
-  /** Assistant messages. Default `rollout.turns.length`. */
+  /** Assistant messages. Default: the turns of all paths. */
   readonly turnCount?: Accessor<R, number> | undefined;
 }
 
@@ -56,7 +56,7 @@ const COUNTS: { readonly [K in keyof typeof penaltyAccessorSchemas]: (rollout: P
   toolCallCount: (rollout) => rollout?.turns && countCalls(allTurns(rollout as Rollout)),
   failedToolCallCount: (rollout) => rollout?.turns && countFailedCalls(allTurns(rollout as Rollout)),
   answerCount: (rollout) => rollout?.turns && countAnswersOf(rollout.turns),
-  turnCount: (rollout) => rollout?.turns?.length,
+  turnCount: (rollout) => rollout?.turns && allTurns(rollout as Rollout).length,
   penalty: () => undefined,
 };
 

@@ -1,5 +1,5 @@
 import type { Learner, PackedBatch } from '../../base/index.js';
-import { underPath } from '../../base/internal/index.js';
+import { checkCapabilities, underPath } from '../../base/internal/index.js';
 import { rolloutCorrection, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { microBatches } from '../steps/update-policy.js';
 
@@ -28,6 +28,7 @@ export async function correctRollouts(
   batch: PackedBatch,
   { correction, maxTokensPerPass, signal }: CorrectionOptions,
 ): Promise<{ readonly batch: PackedBatch; readonly metrics: { readonly [name: string]: number } }> {
+  checkCapabilities(learner.capabilities, { batch });
   const trainLogprobs = new Float32Array(batch.tokens.length);
   for (const part of microBatches(batch, maxTokensPerPass)) {
     const logprobs = await learner.logprobs(part, { signal });

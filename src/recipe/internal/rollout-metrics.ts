@@ -1,5 +1,5 @@
 import { toolCallsOf, type Rollout, type ToolCall } from '../../base/index.js';
-import { checkRollouts, groupByLabel, mean } from '../../base/internal/index.js';
+import { checkRollouts, groupByLabel, mean, responseLength } from '../../base/internal/index.js';
 
 /** The metrics of a set of rollouts, under the names that `METRIC_CATALOGUE` knows. */
 export interface RolloutMetrics {
@@ -9,9 +9,9 @@ export interface RolloutMetrics {
   readonly toolErrorShareInCorrect: number | null;
   /** Failed tool calls / tool calls, over all rollouts; null without a call. */
   readonly failedCalls: number | null;
-  /** Tokens after the prompt, mean. */
+  /** Tokens after the prompt, mean; of branches those from the first that was generated. */
   readonly responseLength: number | null;
-  /** Share that ran out of tokens or turns. */
+  /** Share whose main path ran out of tokens or turns. */
   readonly truncation: number | null;
   /** Calls a rollout, mean. */
   readonly toolCalls: number | null;
@@ -34,18 +34,13 @@ export function rolloutMetrics(rollouts: readonly Rollout[]): RolloutMetrics {
     reward: share(rollouts.flatMap(({ reward }) => reward ?? [])),
     toolErrorShareInCorrect: failedShare(correct.flatMap(toolCallsOf)),
     failedCalls: failedShare(rollouts.flatMap(toolCallsOf)),
-    responseLength: share(rollouts.map(responseLength)),
+    responseLength: share(rollouts.map((rollout) => responseLength(rollout) ?? 0)),
     truncation: share(rollouts.map(({ finishReason }) => finishReason !== 'stop')),
     toolCalls: share(rollouts.map((rollout) => toolCallsOf(rollout).length)),
     undecided: share(rollouts.map(({ reward }) => reward === undefined)),
     solvedGroups: share(groups.map((group) => group.length > 0 && group.every(isCorrect))),
     unsolvedGroups: share(groups.map((group) => group.length > 0 && !group.some(isCorrect))),
   };
-}
-
-/** @returns Tokens after the prompt. */
-export function responseLength({ tokens }: Rollout): number {
-  return tokens === undefined ? 0 : tokens.ids.length - tokens.promptLength;
 }
 
 /** @returns Whether the outcome is right. */

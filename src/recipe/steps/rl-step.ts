@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { describeDecision } from '../../downsample/index.js';
 import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
-import { functionSchema, parseOptions } from '../../base/internal/index.js';
+import { functionSchema, parseOptions, responseLength } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, objectiveSchema, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { checkObjective } from '../internal/check-objective.js';
 import { checkCorrection, correctRollouts } from '../internal/correct-rollouts.js';
 import type { TrainingProblem } from './roll-out.js';
-import { responseLength, rolloutMetrics, share } from '../internal/rollout-metrics.js';
+import { rolloutMetrics, share } from '../internal/rollout-metrics.js';
 import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
 import type { RlStepOptions, StepSampler } from './rl-step-options.js';
 import { batchSampler } from './step-sampler.js';
@@ -99,7 +99,7 @@ export async function rlStep(
   });
   const ended = performance.now();
 
-  const tokens = rollouts.reduce((sum, rollout) => sum + responseLength(rollout), 0);
+  const tokens = rollouts.reduce((sum, rollout) => sum + (responseLength(rollout) ?? 0), 0);
   const record: MetricRecord = {
     step,
     stage,

@@ -1,7 +1,7 @@
 import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
 import { splitMiniBatches, splitMicroBatches } from '../../batch/index.js';
 import { mergeLossReports } from '../../objective/index.js';
-import { sequenceLengths } from '../../base/internal/index.js';
+import { checkCapabilities, sequenceLengths } from '../../base/internal/index.js';
 
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
@@ -69,6 +69,7 @@ export async function updatePolicy(
     referenceLogprobs = (micro: PackedBatch) => learner.logprobs(micro, { weights: 'reference' as const, signal }),
   } = options;
   if (batch.rollouts.length === 0) return undefined;
+  checkCapabilities(learner.capabilities, { batch, objective });
   const updates: Measured[] = [];
   for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
     const reports: LossReport[] = [];

@@ -23,6 +23,7 @@ const BEYOND: {
   },
   entropies: (learner) => learner.forwardBackward(makeBatch(), { ...CLIP, entropy: { coefficient: 0.01 } }),
   targets: (learner) => learner.forwardBackward(makeBatch({ targets: makeBatch().tokens }), CLIP),
+  segments: (learner) => learner.forwardBackward(makeBatch({ segments: makeBatch().offsets }), CLIP),
   temperature: (learner) => learner.forwardBackward(makeBatch({ temperature: 0.5 }), CLIP),
   reference: (learner) => learner.logprobs(makeBatch(), { weights: 'reference' }),
   lora: (_learner, { factory, model }) => factory.createLearner({ ...model, lora: { rank: 2 } }),

@@ -64,6 +64,36 @@ export const OBJECTIVE_CASES: readonly LearnerConformanceCase[] = [
       same(logprobs, together.subarray(start, start + alone.tokens.length), CLOSE, `logprobs of sequence ${i}`);
     }
   }),
+  oneLearner('keeps the paths of a rollout apart, and takes its loss over all of them', [], async (learner) => {
+    // The last sequence is two paths, of three tokens and of four.
+    const segments = Int32Array.of(0, 6, 11, 14, 18);
+    const whole = makeBatch({ segments });
+    const uncounted = <A extends Uint8Array | Float32Array>(values: A) => values.with(14, 0) as A;
+    const batch = {
+      ...whole,
+      responseMask: uncounted(whole.responseMask),
+      oldLogprobs: uncounted(whole.oldLogprobs),
+      lossWeights: uncounted(whole.lossWeights),
+    };
+    await where(
+      'segments',
+      learner,
+      () => learner.logprobs(batch),
+      async (logprobs) => {
+        const alone = sequences({ ...batch, offsets: segments }, 3, 4);
+        truth(
+          alone.responseMask.every((counts, t) => counts === 0 || logprobs[14 + t]! < 0),
+          'second path: no logprobs',
+        );
+        same(logprobs.subarray(14), await learner.logprobs(alone), CLOSE, 'logprobs of the second path');
+        for (const kind of ['clip', 'gspo', 'reinforce'] as const) {
+          if (!learner.capabilities.losses.includes(kind)) continue;
+          const { loss } = await learner.forwardBackward(batch, { kind });
+          same([loss], [policyLoss({ ...batch, logprobs }, { loss: { kind } }).loss], CLOSE, `loss of ${kind}`);
+        }
+      },
+    );
+  }),
   twoLearners('adds a KL term where it has one', [], async (with_, without) => {
     const objective: Objective = { ...CLIP, kl: { coefficient: 4 } };
     const batch = makeBatch({ referenceLogprobs: makeBatch().oldLogprobs.map((logprob) => 2 * logprob) });
@@ -123,7 +153,7 @@ async function where<T>(
   ask: () => Promise<T>,
   look: (answer: T) => Promise<void>,
 ): Promise<void> {
-  if (capabilities[capability] !== false) return look(await ask());
+  if (capabilities[capability]) return look(await ask());
   const error = await rejection(ask());
   truth(error instanceof CapabilityError, `${capability}: expected a CapabilityError, got ${String(error)}`);
   equal({ capability: error.capability }, { capability });

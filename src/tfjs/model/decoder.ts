@@ -22,7 +22,7 @@ export interface Decoder {
    * Hidden states of packed sequences, differentiable with respect to every parameter.
    *
    * @param tokens - Shape [N].
-   * @param offsets - Shape [S + 1].
+   * @param offsets - Where the sequences begin that attend to themselves alone, shape [S + 1]: `batch.segments ?? batch.offsets`.
    * @returns Shape [N, hiddenSize].
    */
   hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;

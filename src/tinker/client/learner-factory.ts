@@ -98,6 +98,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     entropies: false,
     values: false,
     targets: true,
+    segments: true,
     temperature: false,
     reference: true,
     lora: true,

@@ -31,6 +31,18 @@ describe('crossEntropyBatch', () => {
     expect(batch).toMatchObject({ responseMask: Uint8Array.of(0, 1, 1, 1), targets, temperature: 0.5 });
   });
 
+  it('carries the paths of rollouts, and refuses a weight on the first token of each', () => {
+    const segments = Int32Array.of(0, 2, 4);
+    expect(crossEntropyBatch({ tokens, offsets, segments, weights: [0, 1, 0, 1] }).segments).toBe(segments);
+    expect(() => crossEntropyBatch({ tokens, offsets, segments, weights: [0, 1, 1, 1] })).toThrow(
+      new RangeError('input.weights[2]: expected 0 for the first token of a path, got 1'),
+    );
+    const wrong = Int32Array.of(0, 2, 3);
+    expect(() => crossEntropyBatch({ tokens, offsets, segments: wrong, weights: [0, 1, 0, 1] })).toThrow(
+      new RangeError('input.segments: expected to end at 4 (the last offset), got 3'),
+    );
+  });
+
   it('refuses a weight on the first token of a sequence, which nothing precedes', () => {
     const two = Int32Array.of(0, 2, 4);
     expect(() => crossEntropyBatch({ tokens, offsets: two, weights: [0, 1, 0.5, 1] })).toThrow(

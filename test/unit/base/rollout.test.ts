@@ -29,6 +29,17 @@ describe('toolCallsOf', () => {
     expect(toolCallsOf(rollout).map(({ id }) => id)).toEqual(['1', '2', '3']);
     expect(toolCallsOf({ turns: [] })).toEqual([]);
   });
+
+  it('lists the calls of branches after those of the main path', () => {
+    const branch = { prompt: [], turns: [{ text: 'd', toolCalls: [call('4')] }], finishReason: 'stop' as const };
+    expect(toolCallsOf({ ...rollout, branches: [branch, branch] }).map(({ id }) => id)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '4',
+    ]);
+  });
 });
 
 it('refuses to reward what is no rollout, and a reward that is no number', () => {

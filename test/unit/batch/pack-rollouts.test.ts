@@ -70,6 +70,47 @@ describe('packRollouts', () => {
     );
   });
 
+  it('weighs all paths of a rollout as one sequence', () => {
+    const rollouts = [{ ...trace([1, 0, 1]), branches: [trace([1, 1], 20), trace([0, 1], 20)] }, trace([1])];
+    const { lossWeights, responseMask } = packRollouts(rollouts, { advantages: 1, aggregation: 'seq-mean-token-mean' });
+    expect(Array.from(lossWeights)).toEqual(
+      Array.from(responseMask, (counts, t) => (t === 15 ? 1 / 2 : counts * Math.fround(1 / 10))),
+    );
+  });
+
+  it('never counts the first token of a path', () => {
+    const own = { ids: [5, 6], logprobs: [NaN, -1], responseMask: [1, 1] };
+    const batch = packRollouts([{ tokens: own, branches: [{ tokens: own }] }], { advantages: 1 });
+    expect(Array.from(batch.responseMask)).toEqual([0, 1, 0, 1]);
+    const empty = { ids: [], logprobs: [], responseMask: [] };
+    const one = packRollouts([{ tokens: own, branches: [{ tokens: empty }] }], { advantages: 1 });
+    expect(one).not.toHaveProperty('segments');
+  });
+
+  it('takes one number a token of all paths joined', () => {
+    const own = { ids: [5, 6], logprobs: [0, -1], responseMask: [0, 1] };
+    const rollouts = [{ tokens: own, branches: [{ tokens: own }] }];
+    expect(Array.from(packRollouts(rollouts, { advantages: [[0, 1, 0, 2]] }).advantages)).toEqual([0, 1, 0, 2]);
+    expect(() => packRollouts(rollouts, { advantages: [[0, 1]] })).toThrow(
+      new RangeError('rollouts[0].advantages: expected length 4 (tokens), got 2'),
+    );
+  });
+
+  it('names the branch whose tokens were encoded from text or do not fit', () => {
+    const { tokens: own } = trace([1]);
+    const refused = (tokens: object) => () =>
+      packRollouts([{ tokens: own, branches: [{ tokens: own }, { tokens }] } as never], { advantages: 1 });
+    const path = 'rollouts[0].branches[1].tokens';
+    expect(refused({ ...own, retokenized: true })).toThrow(`${path}: expected the tokens that were sampled`);
+    expect(refused({ ...own, ids: [1] })).toThrow(new RangeError(`${path}.logprobs: expected length 1 (ids), got 3`));
+    expect(refused({ ...own, ids: [1, -1, 2] })).toThrow(
+      new RangeError(`${path}.ids[1]: expected an integer from 0 to 2147483647, got -1`),
+    );
+    expect(refused({ ...own, logprobs: [0, 0, 1] })).toThrow(
+      new RangeError(`${path}.logprobs[2]: expected at most 0 (the logarithm of a probability), got 1`),
+    );
+  });
+
   it('weighs tokens by the aggregation that is asked for and remembers it', () => {
     const batch = packRollouts([trace([1, 0, 1]), trace([1])], {
       tokens,

@@ -13,6 +13,45 @@ describe('selectSequences', () => {
     expect(Array.from(part.rollouts)).toEqual([2, 0]);
   });
 
+  it('takes the paths of rollouts along, through every split', () => {
+    const rollouts = [[2, 3], [4], [1, 2, 2], [3]].map((lengths) => lengths.map((length) => traceOf(length)));
+    const batch = packRollouts(
+      rollouts.map(([main, ...others]) => ({ tokens: main!, branches: others.map((tokens) => ({ tokens })) })),
+      { advantages: 1 },
+    );
+    expect(Array.from(selectSequences(batch, [2, 1, 0]).segments!)).toEqual([0, 1, 3, 5, 9, 11, 14]);
+    expect(selectSequences(batch, [3, 1])).not.toHaveProperty('segments');
+    for (const mini of splitMiniBatches(batch, { count: 2, seed: 'a' }))
+      for (const part of splitMicroBatches(mini, { maxTokens: 6 })) {
+        const lengths = Array.from(part.rollouts).flatMap((rollout) => rollouts[rollout]!.map(({ ids }) => ids.length));
+        const segments = part.segments ?? part.offsets;
+        expect(Array.from(segments.subarray(1), (end, p) => end - segments[p]!)).toEqual(lengths);
+      }
+  });
+
+  it('keeps the paths of one sequence beside an empty one', () => {
+    const own = traceOf(2);
+    const batch = packRollouts([{ tokens: own, branches: [{ tokens: own }] }, { tokens: traceOf(0) }], {
+      advantages: 1,
+    });
+    expect(Array.from(selectSequences(batch, [1, 0]).segments!)).toEqual([0, 0, 2, 4]);
+  });
+
+  it('refuses segments that do not fit the offsets', () => {
+    const batch = batchOf([2, 3]);
+    const refused =
+      (...segments: number[]) =>
+      () =>
+        selectSequences({ ...batch, segments: Int32Array.from(segments) }, [0]);
+    expect(refused(0, 3, 5)).toThrow(
+      new RangeError('batch.segments: expected every number of offsets, got none that is 2'),
+    );
+    expect(refused(0, 2, 4)).toThrow(new RangeError('batch.segments: expected to end at 5 (the last offset), got 4'));
+    expect(refused(0, 3, 2, 5)).toThrow(
+      new RangeError('batch.segments[2]: expected to start at 0 and never to decrease, got 2'),
+    );
+  });
+
   it('still names the rollouts that were packed, however often a batch is cut', () => {
     const lengths = [2, 3, 4, 5, 6];
     const rollouts = lengths.map((length) => ({ tokens: traceOf(length) }));

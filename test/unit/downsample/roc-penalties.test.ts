@@ -31,6 +31,16 @@ describe('rocPenalties', () => {
     expect(Array.from(rocPenalties([printed, timedOut]).penalties.errorRatio)).toEqual([0, 1]);
   });
 
+  it('counts calls and turns of branches once, and answers of the main path alone', () => {
+    const branch = rolloutOf({
+      turns: [{ text: '<answer>1</answer>', toolCalls: [call(true), call(true), call(false)] }],
+    });
+    const branched = { ...repeated, branches: [{ prompt: [], turns: branch.turns, finishReason: 'stop' as const }] };
+    const { penalties } = rocPenalties([branched]);
+    expect(Array.from(penalties.errorRatio)).toEqual([2 / 4]);
+    expect(Array.from(penalties.format)).toEqual([1 / 3]);
+  });
+
   it('does not count answers that a tool printed', () => {
     const echoed = rolloutOf({
       turns: [{ text: '<answer>7</answer>', toolCalls: [call(false, '<answer>8</answer>')] }],

@@ -8,6 +8,7 @@ export function createIdleLearner(can: boolean): LearnerFactory {
     entropies: can,
     values: can,
     targets: can,
+    segments: can,
     temperature: can,
     reference: can,
     lora: can,

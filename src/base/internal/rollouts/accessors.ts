@@ -1,6 +1,6 @@
-import { allTraces, type Accessor, type GroupLabel, type Rollout } from '../../rollout.js';
+import type { Accessor, GroupLabel, Rollout } from '../../rollout.js';
 import { argumentError, checkRollouts } from '../arguments/check-arguments.js';
-import { maskedCount } from '../statistics/statistics.js';
+import { generatedLength } from './paths.js';
 
 /** How one value is read out of every rollout. */
 export interface Reading<R, T> {
@@ -86,8 +86,7 @@ export function generatedLengthReading<R>(accessor: Accessor<R, number> | undefi
     option: 'length',
     accessor,
     field: 'tokens.responseMask',
-    fallback: (rollout) =>
-      rollout?.tokens && allTraces(rollout).reduce((sum, { responseMask }) => sum + maskedCount(responseMask), 0),
+    fallback: (rollout) => rollout && generatedLength(rollout),
     refuse: unlessFinite,
   };
 }

@@ -50,6 +50,8 @@ export function checkCapabilities(
   }
   if (batch?.targets !== undefined && !capabilities.targets)
     refuse('targets', 'batch.targets', "none but the batch's own tokens", batch.targets);
+  if (batch?.segments !== undefined && capabilities.segments !== true)
+    refuse('segments', 'batch.segments', 'rollouts without branches', batch.segments);
   if (batch !== undefined && batch.temperature !== 1 && !capabilities.temperature)
     refuse('temperature', 'batch.temperature', '1', batch.temperature);
   if (weights === 'reference' && !capabilities.reference) refuse('reference', 'options.weights', '"current"', weights);

@@ -1,7 +1,7 @@
 import type { PackedBatch } from '../../packed-batch.js';
 import { argumentError, checkArgument } from '../arguments/check-arguments.js';
 import { checkMembers } from '../arguments/closest.js';
-import { checkTokenLayout, countedPositions } from './token-layout.js';
+import { checkSegments, checkTokenLayout, countedPositions } from './token-layout.js';
 
 /** The tokens that the loss counts. M = their number. */
 export interface CountedTokens {
@@ -31,6 +31,7 @@ export const PACKED_BATCH = {
 
 /** The optional fields of a packed batch. */
 export const OPTIONAL_OF_BATCH = [
+  'segments',
   'targets',
   'aggregation',
   'referenceLogprobs',
@@ -41,7 +42,7 @@ export const OPTIONAL_OF_BATCH = [
 
 /**
  * @returns The counted tokens of a batch.
- * @throws TypeError for anything but a batch. RangeError as `checkTokenLayout`, and if a sequence's first token is counted, a sequence is
+ * @throws TypeError for anything but a batch. RangeError as `checkTokenLayout` and `checkSegments`, and if a path's first token is counted, a path is
  *   longer than the model's context, or an id is outside the vocabulary.
  */
 export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbeddings }: ModelLimits): CountedTokens {
@@ -58,15 +59,17 @@ export function countedTokens(batch: PackedBatch, { vocabSize, maxPositionEmbedd
   checkTokenLayout(batch, { tokens, targets, oldLogprobs, advantages, lossWeights }, 'batch');
   checkIds('tokens', tokens, vocabSize);
   if (targets !== tokens) checkIds('targets', targets, vocabSize);
-  const paths = checkedSegments(batch);
+  checkSegments(batch, 'batch.segments');
+  const paths = batch.segments ?? batch.offsets;
+  const what = batch.segments === undefined ? 'sequence' : 'path';
   const counted = countedPositions({ ...batch, offsets: paths }).map((positions, s) => {
     const [start, end] = [paths[s]!, paths[s + 1]!];
     if (end - start > maxPositionEmbeddings)
       throw new RangeError(
-        `batch: expected sequences of at most ${maxPositionEmbeddings} tokens (the model's context), got ${end - start}`,
+        `batch: expected ${what}s of at most ${maxPositionEmbeddings} tokens (the model's context), got ${end - start}`,
       );
     if (positions[0] === start)
-      throw new RangeError(`batch.responseMask[${start}]: expected 0 for the first token of a sequence, got 1`);
+      throw new RangeError(`batch.responseMask[${start}]: expected 0 for the first token of a ${what}, got 1`);
     return positions;
   });
   const at = Int32Array.from(counted.flat());
@@ -79,17 +82,4 @@ function checkIds(name: 'tokens' | 'targets', ids: Int32Array, vocabSize: number
     throw new RangeError(
       `batch.${name}[${outside}]: expected an id below ${vocabSize} (the vocabulary), got ${ids[outside]}`,
     );
-}
-
-/** @returns The borders of paths. @throws RangeError where they do not cover the batch, decrease, or leave out the start of a sequence. */
-function checkedSegments({ offsets, segments }: PackedBatch): Int32Array {
-  if (segments === undefined) return offsets;
-  const borders = new Set(segments);
-  const missing = offsets.find((offset) => !borders.has(offset));
-  const isAscending = segments.every((border, i) => i === 0 || border >= segments[i - 1]!);
-  if (missing !== undefined || !isAscending || segments[0] !== 0 || segments.at(-1) !== offsets.at(-1))
-    throw new RangeError(
-      `batch.segments: expected ascending borders of paths with every offset among them, got ${missing === undefined ? 'others' : `none at ${missing}`}`,
-    );
-  return segments;
 }

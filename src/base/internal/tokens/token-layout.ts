@@ -1,3 +1,4 @@
+import type { PackedBatch } from '../../packed-batch.js';
 import { argumentError, checkArgument, checkLength, checkMask } from '../arguments/check-arguments.js';
 
 /**
@@ -42,6 +43,35 @@ export function checkTokenLayout(
   for (const [name, values] of Object.entries(arrays))
     checkLength(values!, `${path}.${name}`, responseMask.length, 'response mask');
   checkMask(responseMask, `${path}.responseMask`);
+}
+
+/**
+ * Checks where the paths of packed rollouts begin.
+ *
+ * @throws TypeError for anything but an array; RangeError unless the segments ascend from 0 to the last offset and have every offset.
+ */
+export function checkSegments({ offsets, segments }: Pick<PackedBatch, 'offsets' | 'segments'>, path: string): void {
+  if (segments === undefined) return;
+  checkArgument(segments, path, 'an array');
+  checkOffsets(segments, offsets.at(-1) ?? 0, 'the last offset', path);
+  const borders = new Set(segments);
+  const missing = offsets.find((offset) => !borders.has(offset));
+  if (missing !== undefined)
+    throw argumentError(RangeError, path, `expected every number of offsets, got none that is ${missing}`);
+}
+
+/**
+ * @throws RangeError for packed rollouts with branches, where each token must come after all earlier ones of its sequence: branches
+ *   have no order in time.
+ */
+export function refuseSegments(input: object, path = 'input'): void {
+  const { segments } = input as Partial<PackedBatch>;
+  if (segments !== undefined)
+    throw argumentError(
+      RangeError,
+      `${path}.segments`,
+      `expected rollouts without branches (tokens of one path follow each other in time, those of two do not), got ${segments.length - 1} paths`,
+    );
 }
 
 /** @returns The number of sequences, S. */

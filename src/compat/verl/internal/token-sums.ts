@@ -1,5 +1,5 @@
 import type { TokenLayout } from '../../../base/index.js';
-import { checkTokenLayout, maskedCount, maskedSum } from '../../../base/internal/index.js';
+import { checkTokenLayout, maskedCount, maskedSum, refuseSegments } from '../../../base/internal/index.js';
 import type { TokenRewards, OptimalTokenBaselineInput, TokenAdvantages } from '../../../advantage/index.js';
 import { VERL_COUNT_EPSILON } from '../version.js';
 import { baselineGroups, rewardToGo, subtractBaselines, tailOf } from '../../../advantage/compat.js';
@@ -32,6 +32,7 @@ export function carryBack(values: Float64Array, { offsets, responseMask }: Token
  */
 export function resettingRewardToGo(input: TokenRewards, discount: number): Float64Array {
   const { offsets, responseMask, rewards } = input;
+  refuseSegments(input);
   checkTokenLayout(input, { rewards });
   const returns = new Float64Array(rewards.length);
   for (let i = 0; i + 1 < offsets.length; i++)

@@ -1,5 +1,5 @@
-import type { Rollout, WeightVersionSpan } from '../../../base/index.js';
-import { allTraces, maskedCount } from '../../../base/internal/index.js';
+import type { Rollout, TokenTrace } from '../../../base/index.js';
+import { allTraces, generatedLength, maskedCount } from '../../../base/internal/index.js';
 import type { SampledGroup, GroupBatch } from '../../../rollout/internal/index.js';
 import { REJECTION_CAUSES } from '../dynamic-sampling.js';
 import type { SampledRollouts } from '../rl-step-options.js';
@@ -38,7 +38,7 @@ export function collectRollouts(
     'sampling/cut_tokens': cutTokens,
     'sampling/discarded_tokens':
       sum(failed.map(({ generatedTokens = 0 }) => generatedTokens)) +
-      sum(rejected.flatMap(({ rollouts }) => rollouts.map(generatedTokens))),
+      sum(rejected.flatMap(({ rollouts }) => rollouts.map((rollout) => generatedLength(rollout) ?? 0))),
     ...(stepOf && stalenessMetrics(taken, step, stepOf)),
   };
   return { rollouts: groups.flatMap(({ rollouts }) => rollouts), rejections, metrics };
@@ -46,10 +46,6 @@ export function collectRollouts(
 
 function causeOf({ verdict }: SampledGroup): string | undefined {
   return verdict.kind === 'rejected' ? verdict.cause : undefined;
-}
-
-function generatedTokens({ tokens }: Rollout): number {
-  return tokens === undefined ? 0 : maskedCount(tokens.responseMask);
 }
 
 function sum(values: readonly number[]): number {
@@ -73,12 +69,12 @@ function stalenessMetrics(
   let [tokens, staleTokens, most, stale, partial, longest] = [0, 0, 0, 0, 0, 0];
   for (const rollout of rollouts) {
     const steps: number[] = [];
-    for (const { version, start, end } of countedVersions(rollout)) {
+    for (const { version, length } of allTraces(rollout).flatMap(versionsOf)) {
       const drawn = stepOf.get(version);
       if (drawn === undefined) continue;
       steps.push(drawn);
-      tokens += end - start;
-      staleTokens += (end - start) * (step - drawn);
+      tokens += length;
+      staleTokens += length * (step - drawn);
     }
     if (steps.length === 0) continue;
     const [oldest, newest] = [Math.min(...steps), Math.max(...steps)];
@@ -98,9 +94,9 @@ function stalenessMetrics(
   };
 }
 
-/** @returns The version spans of a rollout's paths; in branches, those with a token that the path counts. */
-function countedVersions(rollout: Rollout): readonly WeightVersionSpan[] {
-  return allTraces(rollout).flatMap(({ weightVersions = [], responseMask }) =>
-    weightVersions.filter(({ start, end }) => responseMask.subarray(start, end).includes(1)),
-  );
+/** @returns How many tokens of a path each version drew; tokens with mask 0 are another path's, or not trained on. */
+function versionsOf({ weightVersions = [], responseMask }: TokenTrace) {
+  return weightVersions
+    .map(({ version, start, end }) => ({ version, length: maskedCount(responseMask.subarray(start, end)) }))
+    .filter(({ length }) => length > 0);
 }

@@ -33,6 +33,7 @@ export const TFJS_CAPABILITIES: LearnerCapabilities = {
   entropies: true,
   values: false,
   targets: true,
+  segments: true,
   temperature: true,
   reference: false,
   lora: true,

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { textPenalty } from '../../../../src/compat/index.js';
+import { releasePenalties, textPenalty } from '../../../../src/compat/index.js';
 import { responseText } from '../../../../src/compat/release/penalties.js';
 import { scanTags } from '../../../../src/downsample/compat.js';
 import { call, rolloutOf } from '../../downsample/rollout-fixtures.js';
+
+it('refuses rollouts with branches, which the release does not have, unless a text is given', () => {
+  const branched = rolloutOf({ branches: [{ prompt: [], turns: [], finishReason: 'stop' }] });
+  expect(() => releasePenalties([rolloutOf(), branched])).toThrow(
+    new RangeError(
+      'rollouts[1].branches: expected none (the release reads one text a rollout), got 1; pass options.text',
+    ),
+  );
+  expect(releasePenalties([branched], { text: () => '' }).penalties.total).toHaveLength(1);
+});
 
 describe('textPenalty', () => {
   const turn = (text: string) => `<|im_end|>\n<|im_start|>assistant\n${text}<|im_end|>`;

@@ -44,6 +44,11 @@ describe('checkCapabilities', () => {
       { batch: { ...batch, targets: batch.tokens } },
       "batch.targets: expected none but the batch's own tokens",
     ],
+    [
+      'segments',
+      { batch: { ...batch, segments: batch.offsets } },
+      'batch.segments: expected rollouts without branches',
+    ],
     ['temperature', { batch: { ...batch, temperature: 0.7 } }, 'batch.temperature: expected 1'],
     ['reference', { weights: 'reference' }, 'options.weights: expected "current"'],
     ['lora', { model: { baseModel: 'any', lora: { rank: 8 } } }, 'model.lora: expected none'],
