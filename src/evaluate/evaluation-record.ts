@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { type Rollout, type Verdict, toolCallsOf } from '../base/index.js';
-import { checkArgument, checkLength, checkMembers, parseOptions, rolloutSchema } from '../base/internal/index.js';
+import {
+  allTurns,
+  checkArgument,
+  checkLength,
+  checkMembers,
+  parseOptions,
+  responseLength,
+  rolloutSchema,
+} from '../base/internal/index.js';
 import type { Reward } from '../reward/index.js';
 import { type EntropyTrace, traceSchema } from './entropy-trace.js';
 
@@ -85,14 +93,14 @@ function found(finding: Verdict | Reward): Pick<EvaluationRecord, 'correct' | 'a
 }
 
 function behaviour(rollout: Rollout): Partial<EvaluationRecord> {
-  const { tokens, turns, finishReason } = rollout;
+  const tokens = responseLength(rollout);
   const calls = toolCallsOf(rollout);
   return {
-    ...(tokens === undefined ? {} : { tokens: tokens.ids.length - tokens.promptLength }),
-    turns: turns.length,
+    ...(tokens === undefined ? {} : { tokens }),
+    turns: allTurns(rollout).length,
     toolCalls: calls.length,
     toolErrors: calls.filter(({ response }) => response.isError).length,
-    truncated: finishReason !== 'stop',
+    truncated: rollout.finishReason !== 'stop',
   };
 }
 

@@ -84,6 +84,15 @@ function writtenTrace(rollout: Rollout, tokenizer: Tokenizer): EntropyTrace {
   return { texts, entropies: Array.from(entropies, (entropy) => Number(entropy.toPrecision(5))), classes };
 }
 
-function withoutTokens({ id, groupId, prompt, turns, finishReason, metadata }: Rollout): Rollout {
-  return { id, groupId, prompt, turns, finishReason, ...(metadata === undefined ? {} : { metadata }) };
+function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, metadata }: Rollout): Rollout {
+  return {
+    ...{ id, groupId, prompt, turns, finishReason },
+    ...(branches && {
+      branches: branches.map(({ agent, ...branch }) => ({
+        ...{ prompt: branch.prompt, turns: branch.turns, finishReason: branch.finishReason },
+        ...(agent && { agent }),
+      })),
+    }),
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }

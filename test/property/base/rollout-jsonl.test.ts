@@ -40,14 +40,22 @@ const toolCall = fc.record({
   ),
 });
 
+const path = {
+  prompt: fc.array(fc.record({ role: fc.constantFrom('system' as const, 'user', 'assistant', 'tool'), content: text })),
+  turns: fc.array(fc.record({ text, toolCalls: fc.array(toolCall) })),
+  finishReason: fc.constantFrom('stop' as const, 'length', 'max-turns'),
+  tokens: trace,
+};
+const agent = fc.record({ id: text, parentId: text }, { requiredKeys: ['id'] });
+
 const rollout: fc.Arbitrary<Rollout> = fc.record(
   {
     id: text,
     groupId: text,
-    prompt: fc.array(fc.record({ role: fc.constantFrom('system', 'user', 'assistant', 'tool'), content: text })),
-    turns: fc.array(fc.record({ text, toolCalls: fc.array(toolCall) })),
-    finishReason: fc.constantFrom('stop', 'length', 'max-turns'),
-    tokens: trace,
+    ...path,
+    branches: fc.array(fc.record({ ...path, agent }, { requiredKeys: ['prompt', 'turns', 'finishReason'] }), {
+      maxLength: 2,
+    }),
     reward: finite,
     metadata: fc.dictionary(text, json),
   },

@@ -27,6 +27,23 @@ const rollout: Rollout = {
 };
 const behaviour = { problem: 'p', tokens: 5, turns: 2, toolCalls: 3, toolErrors: 1, truncated: true };
 
+it('counts calls, turns and tokens of branches once', () => {
+  const prompt = [{ role: 'user' as const, content: 'Which?' }];
+  const branch = { prompt, turns: [{ text: 'a', toolCalls: [] }], finishReason: 'stop' as const };
+  const tokens = (mask: readonly number[]) => ({
+    ids: new Int32Array(mask.length),
+    logprobs: new Float32Array(mask.length),
+    responseMask: Uint8Array.from(mask),
+    promptLength: 1,
+  });
+  const whole: Rollout = {
+    ...{ id: 'r', groupId: 'p', ...branch, tokens: tokens([0, 1, 1]) },
+    branches: [{ ...branch, finishReason: 'length', tokens: tokens([0, 0, 0, 1]) }],
+  };
+  const [record] = evaluationRecords([whole], [{ kind: 'scored', value: 1 }]);
+  expect(record).toMatchObject({ turns: 2, tokens: 2 + 1, truncated: false });
+});
+
 describe('evaluationRecords', () => {
   it.each([
     [

@@ -1,4 +1,3 @@
-import type { PackedBatch } from '../../packed-batch.js';
 import { argumentError, checkArgument, checkLength, checkMask } from '../arguments/check-arguments.js';
 
 /**
@@ -45,12 +44,18 @@ export function checkTokenLayout(
   checkMask(responseMask, `${path}.responseMask`);
 }
 
+/** Where rollouts and their paths begin, as in a `PackedBatch`. */
+interface PathLayout {
+  readonly offsets: Int32Array;
+  readonly segments?: Int32Array;
+}
+
 /**
  * Checks where the paths of packed rollouts begin.
  *
  * @throws TypeError for anything but an array; RangeError unless the segments ascend from 0 to the last offset and have every offset.
  */
-export function checkSegments({ offsets, segments }: Pick<PackedBatch, 'offsets' | 'segments'>, path: string): void {
+export function checkSegments({ offsets, segments }: PathLayout, path: string): void {
   if (segments === undefined) return;
   checkArgument(segments, path, 'an array');
   checkOffsets(segments, offsets.at(-1) ?? 0, 'the last offset', path);
@@ -65,7 +70,7 @@ export function checkSegments({ offsets, segments }: Pick<PackedBatch, 'offsets'
  *   have no order in time.
  */
 export function refuseSegments(input: object, path = 'input'): void {
-  const { segments } = input as Partial<PackedBatch>;
+  const { segments } = input as Partial<PathLayout>;
   if (segments !== undefined)
     throw argumentError(
       RangeError,
