@@ -1,5 +1,5 @@
 import type { KlKind } from '../base/index.js';
-import { checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength, parseOptions } from '../base/internal/index.js';
 import { dualOperations, variable, weightedDerivative } from './internal/formula/dual.js';
 import { float64Arithmetic } from './internal/formula/float64-arithmetic.js';
 import { klEstimate, klKindSchema, klOptionsSchema } from './internal/kl-estimate.js';
@@ -30,6 +30,7 @@ export function klPenalty(
 ): KlTerms {
   const { bounded } = parseOptions(klOptionsSchema, options);
   parseOptions(klKindSchema, kind, 'kind');
+  checkArgument(logprobs, 'logprobs', 'an array');
   checkLength(referenceLogprobs, 'referenceLogprobs', logprobs.length, 'logprobs');
   checkFinite(logprobs, 'logprobs');
   checkFinite(referenceLogprobs, 'referenceLogprobs');

@@ -1,4 +1,4 @@
-import { checkFinite, checkLength } from '../base/internal/index.js';
+import { checkArgument, checkFinite, checkLength } from '../base/internal/index.js';
 
 /** One number per row of logits, and its backward pass. N rows, V columns. */
 export interface RowTerms {
@@ -64,6 +64,7 @@ export function entropyFromLogits(logits: ArrayLike<number>, vocabulary: number)
 }
 
 function rowsOf(logits: ArrayLike<number>, vocabulary: number): number {
+  checkArgument(logits, 'logits', 'an array');
   if (!(Number.isInteger(vocabulary) && vocabulary > 0))
     throw new RangeError(`vocabulary: expected a positive integer, got ${vocabulary}`);
   if (logits.length % vocabulary !== 0)

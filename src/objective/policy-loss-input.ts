@@ -1,5 +1,5 @@
 import type { Aggregation, TokenLayout } from '../base/index.js';
-import { argumentError, checkFinite, checkMembers, checkTokenLayout } from '../base/internal/index.js';
+import { argumentError, checkArgument, checkFinite, checkMembers, checkTokenLayout } from '../base/internal/index.js';
 
 /**
  * Packed tokens with everything that a loss may read: a `PackedBatch` and the current logprobs,
@@ -68,6 +68,7 @@ export function checkPolicyLossInput(
   input: PolicyLossInput,
   needs: { readonly kl: boolean; readonly entropy: boolean },
 ): void {
+  checkArgument(input, 'input', 'an object');
   const { logprobs, entropies } = input;
   if (needs.entropy && entropies === undefined)
     throw argumentError(
@@ -101,4 +102,12 @@ export function checkLossInput(
   const arrays = { ...fromModel, ...Object.fromEntries(names.map((name) => [name, input[name]!])) };
   checkTokenLayout(input, arrays, path);
   for (const [name, values] of Object.entries(arrays)) checkFinite(values, `${path}.${name}`, responseMask);
+  const { rolloutWeights = [] } = input;
+  for (let t = 0; t < rolloutWeights.length; t++)
+    if (responseMask[t] !== 0 && rolloutWeights[t]! < 0)
+      throw argumentError(
+        RangeError,
+        `${path}.rolloutWeights[${t}]`,
+        `expected at least 0 (importance weight), got ${rolloutWeights[t]}`,
+      );
 }

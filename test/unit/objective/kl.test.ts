@@ -77,5 +77,8 @@ describe('klPenalty', () => {
     expect(() => klPenalty(logprobs, [0], 'k1')).toThrow(
       new RangeError('referenceLogprobs: expected length 2 (logprobs), got 1'),
     );
+    expect(() => klPenalty(null as unknown as number[], [0], 'k1')).toThrow(
+      new TypeError('logprobs: expected an array, got null'),
+    );
   });
 });

@@ -41,6 +41,9 @@ describe('logprobsFromLogits and entropyFromLogits', () => {
     expect(() => entropyFromLogits(logits, 3)).toThrow(
       new RangeError('logits: expected a multiple of 3 (vocabulary) numbers, got 4'),
     );
+    expect(() => entropyFromLogits('0123' as unknown as number[], 2)).toThrow(
+      new TypeError('logits: expected an array, got a string'),
+    );
   });
 
   it('gives NaN for a row with a NaN, and for that row alone', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packRollouts } from '../../../src/batch/index.js';
-import { bnpo, drGrpo, grpo, grpoRoc, mergeLossReports, policyLoss } from '../../../src/objective/index.js';
+import { bnpo, drGrpo, gmpo, grpo, grpoRoc, mergeLossReports, policyLoss } from '../../../src/objective/index.js';
 import type { PolicyLossInput } from '../../../src/objective/index.js';
 import type { Objective } from '../../../src/base/index.js';
 
@@ -140,6 +140,12 @@ describe('policyLoss', () => {
     );
     expect(() => policyLoss({ ...input, advantages: [1, Infinity] }, grpoRoc())).toThrow(
       new RangeError('input.advantages[1]: expected a finite number, got Infinity'),
+    );
+    expect(() => policyLoss(null as unknown as typeof input, grpoRoc())).toThrow(
+      new TypeError('input: expected an object, got null'),
+    );
+    expect(() => policyLoss({ ...input, rolloutWeights: [1, -1] }, gmpo())).toThrow(
+      new RangeError('input.rolloutWeights[1]: expected at least 0 (importance weight), got -1'),
     );
     expect(() => policyLoss({ ...input, offsets: [0, 1] }, grpoRoc())).toThrow(
       new RangeError('input.offsets: expected to end at 2 (response mask), got 1'),
