@@ -43,6 +43,8 @@ export interface Demands {
 /** One request to a model, in no dialect: what the readers of the dialects give and what sessions answer. */
 export interface ModelRequest {
   readonly model?: string | undefined;
+  /** The system text of this request alone (Responses): it comes before all messages, and a later request does not inherit it. */
+  readonly instructions?: string | undefined;
   /** The whole conversation, system messages included; without what `previousResponseId` stands for. */
   readonly messages: readonly RequestMessage[];
   /** Empty where `tool_choice` is `none`. */
@@ -56,7 +58,7 @@ export interface ModelRequest {
   readonly demands: Demands;
   /** Sampling options that the request gives and the session ignores: `temperature`, `top_p`, `seed`, … */
   readonly ignored: readonly string[];
-  /** The response that this request goes on from (Responses). */
+  /** The id of the answer that this request goes on from, without its dialect's prefix (Responses). */
   readonly previousResponseId?: string | undefined;
   /** False: the response cannot be looked up later (Responses). */
   readonly store: boolean;

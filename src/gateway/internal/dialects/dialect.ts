@@ -31,8 +31,11 @@ export interface AnswerStream {
 
 /** One HTTP dialect of chat models: how its requests are read and its answers written. */
 export interface Dialect<T = unknown> {
-  /** @throws Refusal, `invalid-request`, for a request that is malformed or asks what is not supported. */
-  read(call: HttpCall): ReadCall<T>;
+  /**
+   * @param lookUp - The answer of an id (without its prefix) in the caller's session; undefined for an unknown one and for one that was not stored.
+   * @throws Refusal: `invalid-request` for a request that is malformed or asks what is not supported, `not-found` for an item that is not there.
+   */
+  read(call: HttpCall, lookUp: (answerId: string) => ModelAnswer | undefined): ReadCall<T>;
   /** The body of a whole answer. */
   whole(call: ReadCall<T>, answers: readonly ModelAnswer[]): object;
   stream(call: ReadCall<T>): AnswerStream;
