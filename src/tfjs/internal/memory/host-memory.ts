@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import type { WasmMemory } from '../attention/web-assembly.js';
 
 /**
  * Backends that keep tensors in this process's own memory, where a plain loop over a view is as good as a kernel: `cpu`
@@ -18,6 +19,8 @@ export interface HostMemory {
    * not be part of what is returned. Absent where a tensor cannot share another's memory.
    */
   readonly borrowRows?: <T>(matrix: tf.Tensor2D, start: number, end: number, use: (rows: tf.Tensor2D) => T) => T;
+  /** The memory of the backend's own program, and where a tensor begins in it. Absent on `cpu`. */
+  readonly heap?: { readonly memory: WasmMemory; addressOf(tensor: tf.TensorInfo): number };
 }
 
 /** @returns Direct access to the memory of the backend, or undefined where its tensors live elsewhere. */
@@ -34,7 +37,10 @@ interface WasmBackend {
   getMemoryOffset(dataId: tf.DataId): number;
   incRef(dataId: tf.DataId): void;
   readonly dataIdMap: { get(dataId: tf.DataId): { readonly id: number }; delete(dataId: tf.DataId): boolean };
-  readonly wasm: { readonly tfjs: { disposeData(id: number): void } };
+  readonly wasm: {
+    readonly tfjs: { disposeData(id: number): void };
+    readonly asm: { readonly memory: WasmMemory };
+  };
 }
 
 /** The parts of tfjs-backend-cpu's MathBackendCPU that are used here. */
@@ -62,6 +68,10 @@ function wasmMemory(backend: WasmBackend): HostMemory {
       return output;
     },
     borrowRows: (matrix, start, end, use) => borrowRows(backend, matrix, start, end, use),
+    heap: {
+      memory: backend.wasm.asm.memory,
+      addressOf: ({ dataId }) => backend.getMemoryOffset(dataId),
+    },
   };
 }
 

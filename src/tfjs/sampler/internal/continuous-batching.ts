@@ -7,6 +7,7 @@ import {
   type PackedBatch,
   type PolicySnapshot,
 } from '../../../base/index.js';
+import { isKernelSize } from '../../internal/attention/attention-kernel.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
@@ -92,6 +93,7 @@ export class ContinuousBatching implements PolicySnapshot {
     if (!this.#closed) {
       this.#closed = true;
       this.#endAll(new PolicyError('the policy was closed'));
+      this.#store?.dispose?.();
       this.#weights.dispose();
     }
     return Promise.resolve();
@@ -166,7 +168,8 @@ export class ContinuousBatching implements PolicySnapshot {
 
 /** Where keys and values are kept on the current backend. */
 function createStore(config: DecoderConfig): KvStore<object> {
-  return hostMemory() === undefined ? new DeviceKvStore(config) : new HostedKvStore(config);
+  const isHosted = hostMemory() !== undefined && isKernelSize(config.headDim);
+  return isHosted ? new HostedKvStore(config) : new DeviceKvStore(config);
 }
 
 /** Browsers have no `setImmediate`, and their shortest timer waits four milliseconds; a message is there in the next turn. */

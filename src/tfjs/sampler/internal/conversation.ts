@@ -21,6 +21,8 @@ export interface KvStore<Cache> {
    * @param slots - Shape [N]; a conversation's tokens together and in order. To be used inside one tidy, every layer once.
    */
   attention(slots: readonly CacheSlot<Cache>[]): AttentionFunction;
+  /** Releases the memory of a store whose conversations are all closed. */
+  dispose?(): void;
 }
 
 /** Prefixes shorter than this are read anew: sharing one means waiting for it. */

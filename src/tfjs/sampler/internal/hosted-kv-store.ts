@@ -1,164 +1,172 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { PolicyError } from '../../../base/index.js';
+import { scratchBytes } from '../../internal/attention/attention-kernel.js';
+import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { AttentionFunction } from '../../model/internal/index.js';
 import type { CacheSlot, KvStore } from './conversation.js';
+import { KvArenas, type KvArena } from './kv-arena.js';
 
-/** One conversation's keys and values, layer by layer, in this process's memory. Grows by doubling. */
+const FLOAT = Float32Array.BYTES_PER_ELEMENT;
+const LEAST_POSITIONS = 64;
+
+/** One conversation's keys and values, layer by layer: [layer][keys, values][position][kvHeads · headDim]. Grows by doubling. */
 export class KvCache {
-  readonly #width: number;
-  readonly #keys: Float32Array[];
-  readonly #values: Float32Array[];
-  #capacity = 64;
+  capacity = 0;
+  #place: { readonly arena: KvArena; readonly address: number } | undefined;
 
-  constructor(config: DecoderConfig) {
-    this.#width = config.numKeyValueHeads * config.headDim;
-    const empty = () =>
-      Array.from({ length: config.numHiddenLayers }, () => new Float32Array(this.#capacity * this.#width));
-    this.#keys = empty();
-    this.#values = empty();
+  /** @param width - kvHeads · headDim. */
+  constructor(
+    private readonly arenas: KvArenas,
+    private readonly layers: number,
+    private readonly width: number,
+  ) {}
+
+  get arena(): KvArena {
+    return this.#place!.arena;
   }
 
-  /** Writes one token's key and value; both shape [kvHeads · headDim]. */
-  write(layer: number, position: number, key: Float32Array, value: Float32Array): void {
-    if (position >= this.#capacity) this.#grow(position + 1);
-    this.#keys[layer]!.set(key, position * this.#width);
-    this.#values[layer]!.set(value, position * this.#width);
+  /** The address of a layer's keys (0) or values (1). */
+  address(layer: number, which: 0 | 1): number {
+    return this.#place!.address + (2 * layer + which) * this.capacity * this.width * FLOAT;
   }
 
-  keys(layer: number): Float32Array {
-    return this.#keys[layer]!;
-  }
-
-  values(layer: number): Float32Array {
-    return this.#values[layer]!;
+  /** Makes room for so many positions. */
+  reserve(positions: number): void {
+    if (positions <= this.capacity) return;
+    const [before, known] = [this.#place, this.capacity];
+    let capacity = Math.max(known, LEAST_POSITIONS);
+    while (capacity < positions) capacity *= 2;
+    this.#place = this.arenas.take(this.#bytes(capacity));
+    this.capacity = capacity;
+    if (before === undefined) return;
+    for (let part = 0; part < 2 * this.layers; part++)
+      copy(before, part * known * this.width, this.#place, part * capacity * this.width, known * this.width);
+    before.arena.give(before.address, this.#bytes(known));
   }
 
   /** Takes over the first `length` positions of another conversation's cache. */
   copyFrom(other: KvCache, length: number): void {
-    if (length > this.#capacity) this.#grow(length);
-    for (let layer = 0; layer < this.#keys.length; layer++) {
-      this.#keys[layer]!.set(other.#keys[layer]!.subarray(0, length * this.#width));
-      this.#values[layer]!.set(other.#values[layer]!.subarray(0, length * this.#width));
-    }
-  }
-
-  #grow(needed: number): void {
-    while (this.#capacity < needed) this.#capacity *= 2;
-    for (const store of [this.#keys, this.#values]) {
-      for (let layer = 0; layer < store.length; layer++) {
-        const larger = new Float32Array(this.#capacity * this.#width);
-        larger.set(store[layer]!);
-        store[layer] = larger;
-      }
-    }
-  }
-}
-
-/** Keys and values in this process's memory, attended to by plain loops: for the backends that live there too. */
-export class HostedKvStore implements KvStore<KvCache> {
-  readonly #config: DecoderConfig;
-
-  constructor(config: DecoderConfig) {
-    this.#config = config;
-  }
-
-  open(): KvCache {
-    return new KvCache(this.#config);
+    if (length === 0) return;
+    this.reserve(length);
+    for (let part = 0; part < 2 * this.layers; part++)
+      copy(
+        other.#place!,
+        part * other.capacity * this.width,
+        this.#place!,
+        part * this.capacity * this.width,
+        length * this.width,
+      );
   }
 
   close(): void {
-    // The garbage collector has it.
+    this.#place?.arena.give(this.#place.address, this.#bytes(this.capacity));
+    this.#place = undefined;
+    this.capacity = 0;
+  }
+
+  #bytes(capacity: number): number {
+    return 2 * this.layers * capacity * this.width * FLOAT;
+  }
+}
+
+type Place = { readonly arena: KvArena; readonly address: number };
+
+/** Copies floats from one piece to another. */
+function copy(from: Place, start: number, to: Place, at: number, count: number): void {
+  const first = from.address / FLOAT + start;
+  to.arena.floats.set(from.arena.floats.subarray(first, first + count), to.address / FLOAT + at);
+}
+
+/**
+ * Keys and values in wasm memories of their own, for the backends whose tensors are in this process too. One compiled program attends to a
+ * conversation's whole run of new tokens, whether it is one token or a prompt; each token's result is the same either way.
+ */
+export class HostedKvStore implements KvStore<KvCache> {
+  readonly #arenas = new KvArenas();
+
+  constructor(private readonly config: DecoderConfig) {}
+
+  open(): KvCache {
+    const { numHiddenLayers, numKeyValueHeads, headDim } = this.config;
+    return new KvCache(this.#arenas, numHiddenLayers, numKeyValueHeads * headDim);
+  }
+
+  close(cache: KvCache): void {
+    cache.close();
   }
 
   copy(from: KvCache, to: KvCache, length: number): void {
     to.copyFrom(from, length);
   }
 
+  dispose(): void {
+    this.#arenas.close();
+  }
+
   attention(slots: readonly CacheSlot<KvCache>[]): AttentionFunction {
-    return (layer, q, k, v) => cachedAttention(layer, [q, k, v], slots, this.#config);
+    const runs = runsOf(slots);
+    for (const { cache, position, count } of runs) cache.reserve(position + count);
+    return (layer, q, k, v) => {
+      const memory = hostMemory()!;
+      const out = tf.engine().makeTensorFromTensorInfo(memory.empty([...q.shape])) as tf.Tensor2D;
+      const [queries, keys, values, outputs] = [q, k, v, out].map((tensor) => memory.view(tensor)) as [
+        Float32Array,
+        Float32Array,
+        Float32Array,
+        Float32Array,
+      ];
+      for (const run of runs) this.#attend(layer, run, queries, keys, values, outputs);
+      return out;
+    };
   }
-}
 
-/** One layer's attention of a flat step over caches. @returns Shape [N, heads · headDim]. */
-function cachedAttention(
-  layer: number,
-  [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
-  slots: readonly CacheSlot<KvCache>[],
-  { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: DecoderConfig,
-): tf.Tensor2D {
-  const [queries, keys, values] = [q.dataSync<'float32'>(), k.dataSync<'float32'>(), v.dataSync<'float32'>()];
-  const width = kvHeads * headDim;
-  const headsPerKey = heads / kvHeads;
-  const longest = slots.reduce((most, { position }) => Math.max(most, position + 1), 0);
-  const scores = new Float64Array(longest);
-  const mixed = new Float64Array(headDim);
-  const out = new Float32Array(queries.length);
-  for (let n = 0; n < slots.length; n++) {
-    const { cache, position } = slots[n]!;
-    cache.write(
-      layer,
-      position,
-      keys.subarray(n * width, (n + 1) * width),
-      values.subarray(n * width, (n + 1) * width),
+  #attend(
+    layer: number,
+    { cache, position, row, count }: Run,
+    queries: Float32Array,
+    keys: Float32Array,
+    values: Float32Array,
+    outputs: Float32Array,
+  ): void {
+    const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim } = this.config;
+    const { arena } = cache;
+    const width = kvHeads * headDim;
+    const size = count * heads * headDim;
+    const bytes = 2 * size * FLOAT + scratchBytes(position + count);
+    const step = arena.work(bytes);
+    if (step === undefined)
+      throw new PolicyError(`the KV cache: no memory for ${bytes.toLocaleString('en')} bytes of work`);
+    const { floats } = arena;
+    const [keyAt, valueAt] = [cache.address(layer, 0), cache.address(layer, 1)];
+    floats.set(keys.subarray(row * width, (row + count) * width), keyAt / FLOAT + position * width);
+    floats.set(values.subarray(row * width, (row + count) * width), valueAt / FLOAT + position * width);
+    const first = row * heads * headDim;
+    floats.set(queries.subarray(first, first + size), step / FLOAT);
+    const out = step + size * FLOAT;
+    arena.kernel.attend(
+      ...([step, keyAt, valueAt, out, out + size * FLOAT] as const),
+      ...([count, position + 1, heads, kvHeads, headDim] as const),
     );
-    const [cachedKeys, cachedValues] = [cache.keys(layer), cache.values(layer)];
-    for (let head = 0; head < heads; head++) {
-      const query = queries.subarray((n * heads + head) * headDim, (n * heads + head + 1) * headDim);
-      const column = Math.floor(head / headsPerKey) * headDim;
-      softmaxScores(query, cachedKeys, position + 1, width, column, scores);
-      mix(scores, cachedValues, position + 1, width, column, mixed);
-      out.set(mixed, (n * heads + head) * headDim);
-    }
+    outputs.set(floats.subarray(out / FLOAT, out / FLOAT + size), first);
   }
-  return tf.tensor2d(out, q.shape);
 }
 
-/** softmax(q·Kᵀ / √headDim) over the first `length` rows of one head's keys, into `scores`. */
-function softmaxScores(
-  query: Float32Array,
-  keys: Float32Array,
-  length: number,
-  width: number,
-  column: number,
-  scores: Float64Array,
-): void {
-  const size = query.length;
-  const scale = 1 / Math.sqrt(size);
-  let largest = -Infinity;
-  for (let t = 0, row = column; t < length; t++, row += width) {
-    // Two running sums: a single one would wait for each addition before the next.
-    let even = 0;
-    let odd = 0;
-    for (let c = 0; c < size; c += 2) {
-      even += query[c]! * keys[row + c]!;
-      odd += query[c + 1]! * keys[row + c + 1]!;
-    }
-    const score = (even + odd) * scale;
-    scores[t] = score;
-    if (score > largest) largest = score;
-  }
-  let sum = 0;
-  for (let t = 0; t < length; t++) {
-    const weight = Math.exp(scores[t]! - largest);
-    scores[t] = weight;
-    sum += weight;
-  }
-  for (let t = 0; t < length; t++) scores[t]! /= sum;
+/** Consecutive tokens of one conversation in a flat step. */
+interface Run {
+  readonly cache: KvCache;
+  /** The first one's. */
+  readonly position: number;
+  readonly row: number;
+  readonly count: number;
 }
 
-/** Σ weight · row over the first `length` rows of one head's values, into `mixed`. */
-function mix(
-  weights: Float64Array,
-  values: Float32Array,
-  length: number,
-  width: number,
-  column: number,
-  mixed: Float64Array,
-): void {
-  mixed.fill(0);
-  const size = mixed.length;
-  for (let t = 0, row = column; t < length; t++, row += width) {
-    const weight = weights[t]!;
-    for (let c = 0; c < size; c++) mixed[c]! += weight * values[row + c]!;
+function runsOf(slots: readonly CacheSlot<KvCache>[]): Run[] {
+  const runs: Run[] = [];
+  for (let row = 0, end = 0; row < slots.length; row = end) {
+    const { cache, position } = slots[row]!;
+    while (end < slots.length && slots[end]!.cache === cache) end++;
+    runs.push({ cache, position, row, count: end - row });
   }
+  return runs;
 }

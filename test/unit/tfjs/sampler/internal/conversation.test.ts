@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Conversation } from '../../../../../src/tfjs/sampler/internal/conversation.js';
-import { HostedKvStore } from '../../../../../src/tfjs/sampler/internal/hosted-kv-store.js';
+import { HostedKvStore, type KvCache } from '../../../../../src/tfjs/sampler/internal/hosted-kv-store.js';
 import { useBackend } from '../../backends.js';
 import { SMALL } from '../../shapes.js';
 
@@ -13,6 +13,7 @@ const prompt = Int32Array.from({ length: 40 }, (_, i) => i % 23);
 function conversation(tokens: Int32Array, cached = 0): Conversation {
   const one = new Conversation(store);
   one.extendTo(tokens);
+  (one.cache as KvCache).reserve(cached);
   one.cached = cached;
   return one;
 }
@@ -48,6 +49,7 @@ describe('Conversation.shareWith', () => {
     first.busy = true;
     second.shareWith([first]);
     expect(second.takePrefix()).toBe(false);
+    (first.cache as KvCache).reserve(30);
     first.cached = 30;
     expect(second.takePrefix()).toBe(true);
     expect(second.cached).toBe(30);
@@ -67,6 +69,7 @@ describe('Conversation.shareWith', () => {
     const [first, second] = [conversation(prompt), conversation(prompt)];
     second.shareWith([first]);
     first.extendTo(prompt.with(25, 22));
+    (first.cache as KvCache).reserve(40);
     first.cached = 40;
     expect(second.takePrefix()).toBe(true);
     expect(second.cached).toBe(25);

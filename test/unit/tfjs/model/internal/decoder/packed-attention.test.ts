@@ -5,47 +5,50 @@ import {
   batchedAttention,
   batchedAttentionGradients,
 } from '../../../../../../src/tfjs/model/internal/decoder/packed-attention-batched.js';
-import {
-  hostedAttention,
-  hostedAttentionGradients,
-} from '../../../../../../src/tfjs/model/internal/decoder/packed-attention-hosted.js';
-import { KERNEL_BACKENDS, useBackend } from '../../../backends.js';
+import { fusedAttention } from '../../../../../../src/tfjs/model/internal/decoder/packed-attention-fused.js';
+import { useBackend } from '../../../backends.js';
 
 const layout = { heads: 4, kvHeads: 2, headDim: 4 };
 
+/** q, k, v and the gradient of the result. */
 function inputs(count: number) {
   const random = new Random(`attention ${count}`);
-  const matrix = (width: number) => Float32Array.from({ length: count * width }, () => random.normal());
-  return { q: matrix(16), k: matrix(8), v: matrix(8), dOut: matrix(16) };
+  const matrix = (width: number) =>
+    tf.tensor2d(
+      Float32Array.from({ length: count * width }, () => random.normal()),
+      [count, width],
+    );
+  return [matrix(16), matrix(8), matrix(8), matrix(16)] as const;
 }
 
-/** The largest difference between two arrays. */
-const difference = (a: ArrayLike<number>, b: ArrayLike<number>) =>
-  Array.from(a).reduce((most, x, i) => Math.max(most, Math.abs(x - b[i]!)), 0);
+/** The largest difference between two tensors. */
+const difference = (a: tf.Tensor, b: tf.Tensor) => tf.max(tf.abs(tf.sub(a, b))).dataSync()[0]!;
 
-describe('batched packed attention', () => {
-  beforeAll(() => useBackend(KERNEL_BACKENDS.at(-1)!));
+describe('packed attention', () => {
+  beforeAll(() => useBackend('wasm'));
 
   it.each([
     ['one sequence', [0, 7]],
     ['several sequences, one empty, one of a single token', [0, 4, 4, 5, 11]],
     ['a sequence longer than a block of queries', [0, 3, 530]],
-  ])('equals the hosted form in value and gradient: %s', (_, starts) => {
-    const offsets = Int32Array.from(starts);
-    const count = offsets.at(-1)!;
-    const { q, k, v, dOut } = inputs(count);
+  ])('has the same value and gradients fused and batched: %s', (_, starts) => {
     const before = tf.memory().numTensors;
     tf.tidy(() => {
-      const shape = { ...layout, offsets };
-      const out = hostedAttention([q, k, v], shape);
-      const tensors = [tf.tensor2d(q, [count, 16]), tf.tensor2d(k, [count, 8]), tf.tensor2d(v, [count, 8])] as const;
-      const batched = batchedAttention(...tensors, shape);
-      expect(batched.shape).toEqual([count, 16]);
-      expect(difference(batched.dataSync(), out)).toBeLessThan(1e-5);
-      const expected = hostedAttentionGradients([q, k, v], out, dOut, shape);
-      const gradients = batchedAttentionGradients(tensors, batched, tf.tensor2d(dOut, [count, 16]), shape);
-      gradients.forEach((gradient, i) => expect(difference(gradient.dataSync(), expected[i]!)).toBeLessThan(1e-4));
+      const shape = { ...layout, offsets: Int32Array.from(starts) };
+      const [q, k, v, dOut] = inputs(starts.at(-1)!);
+      const fused = fusedAttention(shape)!;
+      const out = fused.forward(q, k, v);
+      expect(out.shape).toEqual(q.shape);
+      expect(difference(out, batchedAttention(q, k, v, shape))).toBeLessThan(1e-5);
+      const batched = batchedAttentionGradients([q, k, v], out, dOut, shape);
+      fused
+        .gradients([q, k, v], out, dOut)
+        .forEach((gradient, i) => expect(difference(gradient, batched[i]!)).toBeLessThan(1e-4));
     });
     expect(tf.memory().numTensors).toBe(before);
+  });
+
+  it('is batched where the heads are not of whole groups of four channels', () => {
+    expect(fusedAttention({ heads: 2, kvHeads: 1, headDim: 6, offsets: Int32Array.of(0, 3) })).toBeUndefined();
   });
 });
