@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { WasmMemory } from '../attention/web-assembly.js';
+import type { WasmMemory } from '../compiled/web-assembly.js';
 
 /**
  * Backends that keep tensors in this process's own memory, where a plain loop over a view is as good as a kernel: `cpu`

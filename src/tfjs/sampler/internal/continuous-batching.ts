@@ -7,7 +7,7 @@ import {
   type PackedBatch,
   type PolicySnapshot,
 } from '../../../base/index.js';
-import { isKernelSize } from '../../internal/attention/attention-kernel.js';
+import { isKernelSize } from '../../internal/compiled/kernels.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';

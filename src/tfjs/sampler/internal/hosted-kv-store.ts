@@ -1,6 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { PolicyError } from '../../../base/index.js';
-import { scratchBytes } from '../../internal/attention/attention-kernel.js';
+import { scratchBytes } from '../../internal/compiled/kernels.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { AttentionFunction } from '../../model/internal/index.js';
@@ -144,7 +144,7 @@ export class HostedKvStore implements KvStore<KvCache> {
     const first = row * heads * headDim;
     floats.set(queries.subarray(first, first + size), step / FLOAT);
     const out = step + size * FLOAT;
-    arena.kernel.attend(
+    arena.kernels.attend(
       ...([step, keyAt, valueAt, out, out + size * FLOAT] as const),
       ...([count, position + 1, heads, kvHeads, headDim] as const),
     );

@@ -1,6 +1,6 @@
 import { PolicyError } from '../../../base/index.js';
-import { Memory, type WasmMemory } from '../../internal/attention/web-assembly.js';
-import { attentionOver, type AttentionKernel } from '../../internal/attention/attention-kernel.js';
+import { Memory, type WasmMemory } from '../../internal/compiled/web-assembly.js';
+import { kernelsOver, type Kernels } from '../../internal/compiled/kernels.js';
 
 const PAGE_BYTES = 65_536;
 /** As much as a 32-bit address reaches. */
@@ -11,9 +11,9 @@ const MOST_IDLE_BYTES = 2 ** 28;
 /** A memory that nobody uses, for the next one who opens one: the system gives out few of them, and takes them back late. */
 let idle: WasmMemory | undefined;
 
-/** One wasm memory with the attention program over it, given out in pieces. */
+/** One wasm memory with the compiled kernels over it, given out in pieces. */
 export class KvArena {
-  readonly kernel: AttentionKernel;
+  readonly kernels: Kernels;
   readonly #memory: WasmMemory;
   readonly #free = new Map<number, number[]>();
   #top = 16;
@@ -23,7 +23,7 @@ export class KvArena {
   constructor() {
     this.#memory = idle ?? new Memory({ initial: 1, maximum: MOST_PAGES });
     idle = undefined;
-    this.kernel = attentionOver(this.#memory);
+    this.kernels = kernelsOver(this.#memory);
     this.#floats = new Float32Array(this.#memory.buffer);
   }
 

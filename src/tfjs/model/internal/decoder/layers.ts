@@ -1,6 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../internal/differentiable.js';
 import { hostMemory } from '../../../internal/memory/host-memory.js';
+import { compiledRmsNorm, compiledSwiglu } from './compiled-layers.js';
+import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
 
 /**
  * The layers of the architecture as differentiable functions on flat tokens `[N, …]`, each with its gradient written out:
@@ -85,6 +87,8 @@ export function residual(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
  */
 export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen = false): tf.Tensor2D {
   const [size, shape] = [gain.shape[0], x.shape];
+  const heap = heapKernels(size);
+  if (heap !== undefined) return compiledRmsNorm(x, gain, eps, frozen, heap);
   return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => {
     const grouped = tf.reshape<tf.Rank.R2>(x, [x.size / size, size]);
     const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped)), eps));
@@ -106,6 +110,8 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
 
 /** SwiGLU's product: silu(gate) · up (arXiv 2002.05202). Equal shapes. */
 export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
+  const heap = heapKernels(gate.size);
+  if (heap !== undefined) return compiledSwiglu(gate, up, heap);
   return differentiable<tf.Tensor2D>([gate, up], () => {
     const sigmoid = tf.sigmoid(gate);
     return {

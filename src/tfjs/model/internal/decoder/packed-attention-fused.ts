@@ -1,105 +1,64 @@
-import * as tf from '@tensorflow/tfjs-core';
-import {
-  attentionOver,
-  isKernelSize,
-  scratchBytes,
-  type AttentionKernel,
-} from '../../../internal/attention/attention-kernel.js';
-import { hostMemory, type HostMemory } from '../../../internal/memory/host-memory.js';
+import type * as tf from '@tensorflow/tfjs-core';
+import type { HeapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { scratchBytes } from '../../../internal/compiled/kernels.js';
 import type { AttentionShape } from './grouped-attention.js';
 
-type Heap = NonNullable<HostMemory['heap']>;
+/** Packed attention by one compiled program where the tensors lie: nothing is copied, and no product is computed for the future. */
 
-/** Packed attention by one compiled program over the memory of the `wasm` backend: nothing is copied, and no product is computed for the future. */
-export interface FusedAttention {
-  /** @returns Shape [N, heads · headDim]. */
-  forward(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D): tf.Tensor2D;
-  /** @returns dq, dk and dv; the probabilities are computed again. */
-  gradients(
-    inputs: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
-    out: tf.Tensor2D,
-    dOut: tf.Tensor2D,
-  ): tf.Tensor2D[];
+const FLOAT = Float32Array.BYTES_PER_ELEMENT;
+
+/** @returns Shape [N, heads · headDim]. */
+export function fusedAttention(
+  [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
+  shape: AttentionShape,
+  heap: HeapKernels,
+): tf.Tensor2D {
+  const { heads, kvHeads, headDim } = shape;
+  const out = heap.empty<tf.Tensor2D>(q.shape);
+  forEachSequence(shape, heap, (length, scratch, query, key) =>
+    heap.kernels.attend(query(q), key(k), key(v), query(out), scratch, length, 1, heads, kvHeads, headDim),
+  );
+  return out;
 }
 
-/** @returns Undefined where tensors lie elsewhere, or the program does not take heads of that size. */
-export function fusedAttention(shape: AttentionShape): FusedAttention | undefined {
-  const memory = hostMemory();
-  if (memory?.heap === undefined || !isKernelSize(shape.headDim)) return undefined;
-  return new OverHeap(memory, memory.heap, shape);
+/** @returns dq, dk and dv; the probabilities are computed again. */
+export function fusedAttentionGradients(
+  [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
+  out: tf.Tensor2D,
+  dOut: tf.Tensor2D,
+  shape: AttentionShape,
+  heap: HeapKernels,
+): tf.Tensor2D[] {
+  const { heads, kvHeads, headDim } = shape;
+  const [dq, dk, dv] = [
+    heap.empty<tf.Tensor2D>(q.shape),
+    heap.zeros<tf.Tensor2D>(k.shape),
+    heap.zeros<tf.Tensor2D>(v.shape),
+  ];
+  forEachSequence(shape, heap, (length, scratch, query, key) =>
+    heap.kernels.attendGradients(
+      ...([query(q), key(k), key(v), query(out), query(dOut), query(dq), key(dk), key(dv)] as const),
+      ...([scratch, length, heads, kvHeads, headDim] as const),
+    ),
+  );
+  return [dq, dk, dv];
 }
 
-class OverHeap implements FusedAttention {
-  readonly #kernel: AttentionKernel;
+/** Gives the address at which the sequence begins in a tensor. */
+type Address = (tensor: tf.Tensor) => number;
 
-  constructor(
-    private readonly memory: HostMemory,
-    private readonly heap: Heap,
-    private readonly shape: AttentionShape,
-  ) {
-    this.#kernel = attentionOver(heap.memory);
-  }
-
-  forward(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D): tf.Tensor2D {
-    const { heads, kvHeads, headDim } = this.shape;
-    const out = this.#tensor(q.shape, 'empty');
-    this.#withScratch((scratch) => {
-      for (const { start, length } of this.#sequences()) {
-        const [query, key] = [start * heads * headDim * 4, start * kvHeads * headDim * 4];
-        const [from, to] = [this.#at(q) + query, this.#at(out) + query];
-        this.#kernel.attend(
-          ...([from, this.#at(k) + key, this.#at(v) + key, to, scratch] as const),
-          ...([length, 1, heads, kvHeads, headDim] as const),
-        );
-      }
-    });
-    return out;
-  }
-
-  gradients(
-    [q, k, v]: readonly [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D],
-    out: tf.Tensor2D,
-    dOut: tf.Tensor2D,
-  ): tf.Tensor2D[] {
-    const { heads, kvHeads, headDim } = this.shape;
-    const [dq, dk, dv] = [
-      this.#tensor(q.shape, 'empty'),
-      this.#tensor(k.shape, 'zeros'),
-      this.#tensor(v.shape, 'zeros'),
-    ];
-    this.#withScratch((scratch) => {
-      for (const { start, length } of this.#sequences()) {
-        const query = (tensor: tf.Tensor) => this.#at(tensor) + start * heads * headDim * 4;
-        const key = (tensor: tf.Tensor) => this.#at(tensor) + start * kvHeads * headDim * 4;
-        this.#kernel.attendGradients(
-          ...([query(q), key(k), key(v), query(out), query(dOut), query(dq), key(dk), key(dv), scratch] as const),
-          ...([length, heads, kvHeads, headDim] as const),
-        );
-      }
-    });
-    return [dq, dk, dv];
-  }
-
-  #at(tensor: tf.Tensor): number {
-    return this.heap.addressOf(tensor);
-  }
-
-  #tensor<S extends number[]>(shape: S, fill: 'empty' | 'zeros'): tf.Tensor2D {
-    return tf.engine().makeTensorFromTensorInfo(this.memory[fill]([...shape])) as tf.Tensor2D;
-  }
-
-  #sequences(): { readonly start: number; readonly length: number }[] {
-    const { offsets } = this.shape;
-    return Array.from({ length: offsets.length - 1 }, (_, i) => ({
-      start: offsets[i]!,
-      length: offsets[i + 1]! - offsets[i]!,
-    })).filter(({ length }) => length > 0);
-  }
-
-  #withScratch(use: (address: number) => void): void {
-    const longest = this.#sequences().reduce((most, { length }) => Math.max(most, length), 0);
-    const scratch = tf.engine().makeTensorFromTensorInfo(this.memory.empty([scratchBytes(longest) / 4]));
-    use(this.#at(scratch));
-    scratch.dispose();
-  }
+function forEachSequence(
+  { offsets, heads, kvHeads, headDim }: AttentionShape,
+  heap: HeapKernels,
+  visit: (length: number, scratch: number, query: Address, key: Address) => void,
+): void {
+  const lengths = Array.from({ length: offsets.length - 1 }, (_, i) => offsets[i + 1]! - offsets[i]!);
+  const longest = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const scratch = heap.empty([scratchBytes(longest) / FLOAT]);
+  lengths.forEach((length, i) => {
+    if (length === 0) return;
+    const address = (width: number) => (tensor: tf.Tensor) => heap.at(tensor) + offsets[i]! * width * headDim * FLOAT;
+    visit(length, heap.at(scratch), address(heads), address(kvHeads));
+  });
+  scratch.dispose();
 }

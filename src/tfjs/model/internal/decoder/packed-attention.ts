@@ -1,8 +1,9 @@
 import type * as tf from '@tensorflow/tfjs-core';
+import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
 import { differentiable } from '../../../internal/differentiable.js';
 import type { AttentionShape } from './grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
-import { fusedAttention } from './packed-attention-fused.js';
+import { fusedAttention, fusedAttentionGradients } from './packed-attention-fused.js';
 
 /**
  * Causal grouped-query attention over packed sequences, softmax(q·kᵀ / √headDim)·v, no token attending outside its own.
@@ -16,15 +17,17 @@ import { fusedAttention } from './packed-attention-fused.js';
  * @returns Shape [N, heads · headDim].
  */
 export function packedAttention(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D, shape: AttentionShape): tf.Tensor2D {
-  const fused = fusedAttention(shape);
+  const heap = heapKernels(shape.headDim);
   return differentiable([q, k, v], () => {
-    const value = fused?.forward(q, k, v) ?? batchedAttention(q, k, v, shape);
+    const value = heap === undefined ? batchedAttention(q, k, v, shape) : fusedAttention([q, k, v], shape, heap);
     return {
       value,
       saved: [q, k, v, value],
       gradient: (dy, saved) => {
         const [qs, ks, vs, out] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
-        return fused?.gradients([qs, ks, vs], out, dy) ?? batchedAttentionGradients([qs, ks, vs], out, dy, shape);
+        return heap === undefined
+          ? batchedAttentionGradients([qs, ks, vs], out, dy, shape)
+          : fusedAttentionGradients([qs, ks, vs], out, dy, shape, heap);
       },
     };
   });

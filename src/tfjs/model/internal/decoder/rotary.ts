@@ -1,5 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../internal/differentiable.js';
+import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { compiledRotary } from './compiled-layers.js';
 import type { DecoderConfig, RopeScaling } from '../../config.js';
 
 /** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
@@ -72,6 +74,8 @@ export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
   const { cos, sin, rotateHalf } = tables;
   const headDim = rotateHalf.shape[0];
   const [count, width] = x.shape;
+  const heap = heapKernels(headDim / 2);
+  if (heap !== undefined) return compiledRotary(x, tables, heap);
   const byHead = [count, width / headDim, headDim] as [number, number, number];
   const rotate = (value: tf.Tensor, matrix: tf.Tensor2D) =>
     tf.reshape(tf.matMul(tf.reshape(value, [(count * width) / headDim, headDim]), matrix), byHead);

@@ -1,6 +1,7 @@
+import { exp4, fma, sumOf } from './vectors';
+
 /**
- * Causal attention in 128-bit SIMD, over arrays that lie in the memory of the tfjs wasm backend. AssemblyScript; `npm run build:wasm`
- * compiles it into `attention-program.ts`.
+ * Causal attention in 128-bit SIMD. AssemblyScript; `npm run build:wasm` compiles it into `program.ts`.
  *
  * Rows of queries and outputs have `heads` heads of `dim` float32 each, rows of keys and values have `kvHeads`. Addresses, and strides
  * between rows, are in bytes. `dim` is a multiple of 4. Two queries are computed at a time, so that each key is loaded once for both; every sum is
@@ -14,16 +15,6 @@ function rowAt(base: usize, t: i32, stride: i32): usize {
   return base + <usize>t * <usize>stride;
 }
 
-// @ts-ignore: decorator
-@inline
-function sumOf(x: v128): f32 {
-  return (
-    f32x4.extract_lane(x, 0) +
-    f32x4.extract_lane(x, 1) +
-    (f32x4.extract_lane(x, 2) + f32x4.extract_lane(x, 3))
-  );
-}
-
 /** The sums of four vectors, each taken as `sumOf` does. */
 // @ts-ignore: decorator
 @inline
@@ -31,12 +22,6 @@ function sumsOf(a: v128, b: v128, c: v128, d: v128): v128 {
   const ab = f32x4.add(v128.shuffle<f32>(a, b, 0, 4, 2, 6), v128.shuffle<f32>(a, b, 1, 5, 3, 7));
   const cd = f32x4.add(v128.shuffle<f32>(c, d, 0, 4, 2, 6), v128.shuffle<f32>(c, d, 1, 5, 3, 7));
   return f32x4.add(v128.shuffle<f32>(ab, cd, 0, 1, 4, 5), v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
-}
-
-// @ts-ignore: decorator
-@inline
-function fma(sum: v128, a: v128, b: v128): v128 {
-  return f32x4.add(sum, f32x4.mul(a, b));
 }
 
 /** a·b. @param bytes - 4 · dim. */
@@ -111,25 +96,6 @@ function dotsOfTwo(
   }
   dots(x, rows, stride, both, lengthX, bytes, scale, outX);
   dots(y, rows, stride, both, lengthY, bytes, scale, outY);
-}
-
-/** e^x for x ≤ 0, to within two units in the last place; 0 below −87. Source: the ranges and coefficients of Cephes' expf. */
-// @ts-ignore: decorator
-@inline
-function exp4(x: v128): v128 {
-  const isSmall = f32x4.lt(x, f32x4.splat(-87));
-  const n = f32x4.nearest(f32x4.mul(x, f32x4.splat(1.44269504088896341)));
-  let r = f32x4.sub(x, f32x4.mul(n, f32x4.splat(0.693359375)));
-  r = f32x4.sub(r, f32x4.mul(n, f32x4.splat(-2.12194440e-4)));
-  let p = f32x4.splat(1.9875691500e-4);
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.3981999507e-3));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(8.3334519073e-3));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(4.1665795894e-2));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(1.6666665459e-1));
-  p = f32x4.add(f32x4.mul(p, r), f32x4.splat(5.0000001201e-1));
-  p = f32x4.add(f32x4.add(f32x4.mul(p, f32x4.mul(r, r)), r), f32x4.splat(1));
-  const exponent = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(n), i32x4.splat(127)), 23);
-  return v128.andnot(f32x4.mul(p, exponent), isSmall);
 }
 
 /** Makes scores into e^(score − largest), with zeros up to a multiple of four. @returns 1 / their sum. */
