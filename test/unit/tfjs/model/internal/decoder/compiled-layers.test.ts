@@ -5,18 +5,24 @@ import { rmsNorm, swiglu } from '../../../../../../src/tfjs/model/internal/decod
 import { applyRotary, rotaryTables } from '../../../../../../src/tfjs/model/internal/decoder/rotary.js';
 import { useBackend } from '../../../backends.js';
 
-const random = (name: string, size: number) => {
+const random = (name: string, size: number, scale: number) => {
   const stream = new Random(name);
-  return Float32Array.from({ length: size }, () => 3 * stream.normal());
+  return Float32Array.from({ length: size }, () => scale * stream.normal());
 };
 
 /** Value and gradients of a layer under a random gradient of its result, on the current backend. */
-function measured(layer: (...inputs: tf.Tensor[]) => tf.Tensor, shapes: readonly number[][]): Float32Array[] {
+function measured(
+  layer: (...inputs: tf.Tensor[]) => tf.Tensor,
+  shapes: readonly number[][],
+  scale: number,
+): Float32Array[] {
   const before = tf.memory().numTensors;
   const results = tf.tidy(() => {
-    const inputs = shapes.map((shape, i) => tf.tensor(random(`input ${i}`, tf.util.sizeFromShape(shape)), shape));
+    const inputs = shapes.map((shape, i) =>
+      tf.tensor(random(`input ${i}`, tf.util.sizeFromShape(shape), scale), shape),
+    );
     const value = layer(...inputs);
-    const dy = tf.tensor(random('dy', value.size), value.shape);
+    const dy = tf.tensor(random('dy', value.size, 1), value.shape);
     const gradients = tf.grads((...xs: tf.Tensor[]) => layer(...xs))(inputs, dy);
     return [value, ...gradients].map((tensor) => Float32Array.from(tensor.dataSync()));
   });
@@ -31,9 +37,9 @@ describe('the compiled layers', () => {
   afterEach(() => useBackend('cpu'));
 
   it.each([
-    ['rmsNorm of whole rows', (x, gain) => rmsNorm(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6), [[7, 64], [64]]],
-    ['rmsNorm of heads', (x, gain) => rmsNorm(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6), [[7, 64], [16]]],
-    ['rmsNorm with a frozen gain', (x) => rmsNorm(x as tf.Tensor2D, tf.ones([16]), 1e-6, true), [[7, 64]]],
+    ['rmsNorm of whole rows', (x, gain) => rmsNorm(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6), [[7, 64], [64]], 3],
+    ['rmsNorm of heads', (x, gain) => rmsNorm(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6), [[7, 64], [16]], 3],
+    ['rmsNorm with a frozen gain', (x) => rmsNorm(x as tf.Tensor2D, tf.ones([16]), 1e-6, true), [[7, 64]], 3],
     [
       'swiglu',
       (gate, up) => swiglu(gate as tf.Tensor2D, up as tf.Tensor2D),
@@ -41,23 +47,25 @@ describe('the compiled layers', () => {
         [7, 12],
         [7, 12],
       ],
+      3,
     ],
     [
       'swiglu far from 0',
-      (gate, up) => swiglu(tf.mul(gate!, 40), up as tf.Tensor2D),
+      (gate, up) => swiglu(gate as tf.Tensor2D, up as tf.Tensor2D),
       [
         [7, 12],
         [7, 12],
       ],
+      60,
     ],
-    ['rotary', (x) => applyRotary(x as tf.Tensor2D, rotaryTables(positions, frequencies)), [[7, 48]]],
-  ] as [string, (...inputs: tf.Tensor[]) => tf.Tensor, number[][]][])(
+    ['rotary', (x) => applyRotary(x as tf.Tensor2D, rotaryTables(positions, frequencies)), [[7, 48]], 3],
+  ] as [string, (...inputs: tf.Tensor[]) => tf.Tensor, number[][], number][])(
     'have the value and the gradients of the plain form: %s',
-    async (_, layer, shapes) => {
+    async (_, layer, shapes, scale) => {
       await useBackend('wasm');
-      const compiled = measured(layer, shapes);
+      const compiled = measured(layer, shapes, scale);
       await useBackend('cpu');
-      measured(layer, shapes).forEach((plain, i) =>
+      measured(layer, shapes, scale).forEach((plain, i) =>
         plain.forEach((x, at) => expect(Math.abs(compiled[i]![at]! - x)).toBeLessThan(2e-5 * (1 + Math.abs(x)))),
       );
     },
