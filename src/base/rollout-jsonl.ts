@@ -29,6 +29,7 @@ const toolCallSchema = z.strictObject({
   response: z.strictObject({
     text: z.string(),
     isError: z.boolean(),
+    errorEvidence: z.optional(z.enum(['client', 'function', 'text'])),
     durationMs: z.optional(z.number().check(z.nonnegative())),
   }),
 });

@@ -20,10 +20,15 @@ export interface ToolCall {
   readonly response: ToolCallResponse;
 }
 
-/** A tool's answer as the policy read it. `isError` comes from the tool, not from its text. */
+/** Who says whether a call of an agent failed: its client (`is_error`), the user's function (`isToolError`), or the rule for the answer's text. */
+export type ErrorEvidence = 'client' | 'function' | 'text';
+
+/** A tool's answer as the policy read it. `isError` comes from the tool; of an agent's tool from what `errorEvidence` names. */
 export interface ToolCallResponse {
   readonly text: string;
   readonly isError: boolean;
+  /** Absent for a `Tool`, for a call that nobody answered, and for one that did not parse. */
+  readonly errorEvidence?: ErrorEvidence;
   /** Wall time of the call in milliseconds. */
   readonly durationMs?: number;
 }

@@ -43,7 +43,14 @@ export function toolCallArbitrary(): fc.Arbitrary<ToolCall> {
     id: fc.string(),
     name: fc.constantFrom('python', 'search', ''),
     arguments: argumentsArbitrary,
-    response: fc.record({ text: responseTextArbitrary(), isError: fc.boolean() }),
+    response: fc.record(
+      {
+        text: responseTextArbitrary(),
+        isError: fc.boolean(),
+        errorEvidence: fc.constantFrom('client' as const, 'function' as const, 'text' as const),
+      },
+      { requiredKeys: ['text', 'isError'] },
+    ),
   });
 }
 

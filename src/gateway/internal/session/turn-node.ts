@@ -1,4 +1,4 @@
-import type { Message, Turn, ToolCall } from '../../../base/index.js';
+import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
 import type { ModelAnswer, RequestMessage } from '../../exchange.js';
 import type { ReadAnswer } from './answer-reader.js';
@@ -9,9 +9,6 @@ export interface Root {
   readonly prompt: readonly Message[];
   readonly promptLength: number;
 }
-
-/** How the result of a call was found to be an error, or none: by the client (`is_error`), by the user's function, or by its text. */
-export type ErrorEvidence = 'client' | 'function' | 'text';
 
 /** The result of a call, as the client sent it. */
 export interface CallResult {
@@ -79,7 +76,12 @@ export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => bo
     const toolCalls = node.read.calls.map((call, index): ToolCall => {
       const parsed = node.read.parsed.calls[index]!;
       const result = next?.results.get(index);
-      const response = { text: result?.text ?? '', isError: result?.isError ?? parsed.kind === 'invalid' };
+      const text = result?.text ?? '';
+      // A call that did not parse has failed, whatever the client made of it.
+      const response =
+        parsed.kind === 'invalid' || result === undefined
+          ? { text, isError: parsed.kind === 'invalid' }
+          : { text, isError: result.isError, errorEvidence: result.evidence };
       return {
         id: call.id,
         name: parsed.kind === 'call' ? parsed.name : '',
