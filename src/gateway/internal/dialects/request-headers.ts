@@ -1,0 +1,19 @@
+import type { ModelRequest } from '../../exchange.js';
+import type { HttpCall } from './dialect.js';
+
+/**
+ * Reads what the headers say of a request: whether its client sends it again, and for which sub-agent.
+ *
+ * @remarks Sources: npm `openai` 7 and `@anthropic-ai/sdk` 1.12 count their retries in `x-stainless-retry-count`, and name a request by
+ *   `idempotency-key` where a caller gives one. Claude Code 2.1 names its sub-agents.
+ */
+export function readHeaders(headers: HttpCall['headers']): Pick<ModelRequest, 'retry' | 'agent'> {
+  const count = Number(headers['x-stainless-retry-count'] ?? 0);
+  const key = headers['idempotency-key'];
+  const id = headers['x-claude-code-agent-id'];
+  const parentId = headers['x-claude-code-parent-agent-id'];
+  return {
+    retry: { count: Number.isSafeInteger(count) && count > 0 ? count : 0, ...(key ? { key } : {}) },
+    ...(id ? { agent: { id, ...(parentId ? { parentId } : {}) } } : {}),
+  };
+}
