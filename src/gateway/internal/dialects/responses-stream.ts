@@ -13,7 +13,8 @@ import {
 
 /** An item whose pieces are being sent. */
 type OpenItem =
-  | { readonly kind: 'reasoning' | 'content'; readonly id: string; text: string }
+  | { readonly kind: 'reasoning'; readonly id: string; text: string }
+  | { readonly kind: 'content'; readonly id: string; text: string }
   | {
       readonly kind: 'call';
       readonly id: string;
@@ -78,7 +79,7 @@ export class ResponsesStream implements AnswerStream {
 
   fail(refusal: Refusal): string {
     const error = errorOf(refusal);
-    if (this.#start === undefined) return this.#event('error', error);
+    if (this.#start === undefined) return this.#event('error', { ...error, type: 'error' });
     const response = {
       ...begunResponse(this.#start, this.request, this.echo),
       status: 'failed',
