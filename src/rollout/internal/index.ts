@@ -14,7 +14,12 @@ export { InfrastructureError, type AgentLoopContext, type Progress } from './loo
 export { withinTurn } from './loop/within-turn.js';
 export { endSessions } from './loop/endings.js';
 export { turnMarks, type TurnMarks } from './conversation/turn-marks.js';
-export type { MakeOutcome, OutcomePlan, ResolvedRolloutOptions } from '../rollout-options.js';
+export {
+  rolloutOptionsSchema,
+  type MakeOutcome,
+  type OutcomePlan,
+  type ResolvedRolloutOptions,
+} from '../rollout-options.js';
 // For training and the command line.
 export type { ConversationOptions, ConversationReply } from '../create-conversation.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from '../examine-template.js';
