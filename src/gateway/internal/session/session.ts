@@ -1,31 +1,11 @@
-import {
-  ModelFileError,
-  type FailureCause,
-  type JsonValue,
-  type Message,
-  type RolloutOutcome,
-  type TemplateMessage,
-  type TemplateTool,
-} from '../../../base/index.js';
+import type { FailureCause, RolloutOutcome, TemplateTool } from '../../../base/index.js';
 import { followSignal, textHash } from '../../../io/index.js';
 import {
-  AppendOnlyConversation,
   InfrastructureError,
-  TokenRecorder,
-  encodeGuarded,
   endSessions,
-  generateTurn,
-  idOf,
   prepareConversations,
-  startConversation,
-  turnMarks,
-  withinTurn,
-  type AgentLoopContext,
-  type ConversationFormat,
-  type GeneratedTurn,
-  type Progress,
+  type LoopSpan,
   type ResolvedRolloutOptions,
-  type WrittenTurn,
 } from '../../../rollout/internal/index.js';
 import {
   Refusal,
@@ -34,12 +14,14 @@ import {
   type ModelRequest,
   type RequestMessage,
 } from '../../exchange.js';
-import { AnswerReader, readAnswer } from './answer-reader.js';
+import { deliverCalls } from './delivery.js';
+import { drawTurn, type DrawnTurn, type ToolSet } from './draw-turn.js';
 import { withMessage } from './normal-form.js';
+import { placeRequest, type PlacedRequest } from './place-request.js';
 import { outcomeOf, type SessionPlan } from './session-rollout.js';
-import { readCallResult, type IsToolError } from './tool-errors.js';
+import type { IsToolError } from './tool-errors.js';
 import { nameConversation, TurnGraph, type NamedConversation } from './turn-graph.js';
-import type { CallResult, Root, TurnNode } from './turn-node.js';
+import type { TurnNode } from './turn-node.js';
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {
@@ -51,6 +33,8 @@ export interface SessionContext {
   /** Changes a request before it is compared: takes a clock out of a system message, for example. */
   readonly normalize: ((request: ModelRequest) => ModelRequest) | undefined;
   readonly now: () => number;
+  /** What the spans of turns are begun in, if there is a trace. */
+  readonly span?: LoopSpan | undefined;
 }
 
 /** What a session has counted. */
@@ -73,21 +57,6 @@ export interface SessionCounts {
 export interface Answered {
   readonly answer: ModelAnswer;
   readonly delivered: () => void;
-}
-
-/** What is computed once for requests with the same tools. */
-interface ToolSet extends Pick<AgentLoopContext, 'stopTokens'> {
-  readonly format: ConversationFormat;
-}
-
-/** What a request is drawn after. */
-interface Placed {
-  readonly parent: TurnNode | undefined;
-  readonly root: Root;
-  readonly conversation: AppendOnlyConversation;
-  readonly recorder: TokenRecorder;
-  readonly results: ReadonlyMap<number, CallResult>;
-  readonly reply: string | undefined;
 }
 
 /**
@@ -186,7 +155,8 @@ export class Session {
 
   /** Records that the agent itself could not go on: the rollout is set apart. */
   fail(cause: FailureCause): void {
-    this.#broken.set('', cause);
+    // The first cause: what is thrown later follows from it.
+    if (!this.#broken.has('')) this.#broken.set('', cause);
   }
 
   /** The number of tokens of a request's prompt, without drawing anything. @throws Refusal */
@@ -194,7 +164,7 @@ export class Session {
     const named = nameConversation(request.tools, request.messages);
     const set = this.#toolSet(request.tools);
     const { node, matched } = this.#graph.find(named, undefined);
-    return this.#place(named, matched, node, set).recorder.length;
+    return placeRequest(node, named.messages.slice(matched), this.#placing(set)).recorder.length;
   }
 
   #take(
@@ -238,7 +208,7 @@ export class Session {
     for (const name of request.ignored) this.counts.ignored[name] = (this.counts.ignored[name] ?? 0) + 1;
     const set = this.#toolSet(request.tools);
     const { node, matched } = this.#graph.find(named, previous);
-    const placed = this.#place(named, matched, node, set);
+    const placed = placeRequest(node, named.messages.slice(matched), this.#placing(set));
     return this.#draw(request, named, placed, set, signal, listener);
   }
 
@@ -289,63 +259,20 @@ export class Session {
     return set;
   }
 
-  /** Lays out what a request says after the turn that it goes on from. @throws Refusal where the template has no place for it. */
-  #place({ messages }: NamedConversation, matched: number, node: TurnNode | undefined, { format }: ToolSet): Placed {
-    try {
-      return node === undefined
-        ? placeAtRoot(messages, format)
-        : this.#placeAfter(node, messages.slice(matched), format);
-    } catch (error) {
-      if (!(error instanceof ModelFileError)) throw error;
-      throw new Refusal('invalid-request', `messages: ${error.message}`, { param: 'messages', cause: error });
-    }
-  }
-
-  #placeAfter(node: TurnNode, rest: readonly RequestMessage[], format: ConversationFormat): Placed {
-    const conversation = node.conversation.copy();
-    const recorder = node.recorder.copy();
-    const results = new Map<number, CallResult>();
-    const said: string[] = [];
-    const callIds = new Map(
-      node.read.calls.map(({ id, name }, index) => {
-        const templateId = idOf(node.read.parsed.calls[index]!, node.depth, index);
-        return [id, { id: templateId, name, index }] as const;
-      }),
-    );
-    let turn: TurnNode['sampled'] | WrittenTurn = node.sampled;
-    let answers: TemplateMessage[] = [];
-    let isOwn = true;
-    const asTemplate = templateMessages(callIds);
-    for (const [i, message] of rest.entries()) {
-      if (message.role === 'assistant') {
-        recorder.addRead(conversation.extend(turn, answers));
-        const written = conversation.write(asTemplate(message), rest[i + 1] && asTemplate(rest[i + 1]!));
-        recorder.addRead(encodeGuarded(written.text + written.end, format.tokenizer));
-        [turn, answers, isOwn] = [written, [], false];
-        continue;
-      }
-      answers.push(asTemplate(message));
-      if (!isOwn) continue;
-      const call = message.role === 'tool' ? callIds.get(message.callId) : undefined;
-      if (message.role === 'tool')
-        results.set(call!.index, readCallResult(message, call!.name, this.context.isToolError));
-      else said.push(message.content);
-    }
-    recorder.addRead(extendAnyhow(conversation, turn, answers));
-    const reply = said.length === 0 ? undefined : said.join('\n\n');
-    return { parent: node, root: node.root, conversation, recorder, results, reply };
+  #placing({ format }: ToolSet): Parameters<typeof placeRequest>[2] {
+    return { format, isToolError: this.context.isToolError };
   }
 
   async #draw(
     request: ModelRequest,
     named: NamedConversation,
-    placed: Placed,
+    placed: PlacedRequest,
     set: ToolSet,
     signal: AbortSignal | undefined,
     listener: AnswerListener | undefined,
   ): Promise<Answered> {
     const { options } = this.context;
-    const { parent, root, conversation, recorder } = placed;
+    const { parent, root, recorder } = placed;
     const requestHash = named.hashes.at(-1)!;
     const place = textHash(`${parent?.key ?? this.plan.seed}\n${requestHash}`);
     const ordinal = this.#ordinals.get(place) ?? 0;
@@ -370,6 +297,9 @@ export class Session {
     const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
     this.#policySessions.add(sessionId);
+    // A path is one session of the policy; its name is that of its first turn.
+    const path = sessionId.slice(this.plan.sessionId.length + 1);
+    const position = { turn: turnNumber, path, ...(request.agent && { agent: request.agent }) };
     const start = {
       id,
       created: Math.floor(this.context.now() / 1000),
@@ -377,78 +307,33 @@ export class Session {
       promptTokens: recorder.length,
     };
     listener?.start(start);
-    const reading = {
-      marks: turnMarks(options.chatTemplate),
-      thinkingEnd: conversation.thinkingEnd,
-      tools: request.tools,
-      idOf: (index: number) => `call_${id.slice(0, 16)}${index}`,
-    };
-    const delivery = new Delivery(reading, listener);
-    const stop = followSignal(this.#stop.signal);
-    const leave = () => stop.abort(signal!.reason);
-    signal?.addEventListener('abort', leave, { once: true });
-    const progress: Progress = { conversation, recorder, turns: [], waitingFor: 'policy' };
-    const turnPlan = {
-      id: this.plan.id,
-      groupId: this.plan.groupId,
-      prompt: root.prompt,
-      format: set.format,
-      start: { prompt: root.prompt, messages: [], text: '', tokens: new Int32Array(0) },
-      maxTokens: recorder.responseLength + Math.min(room, request.maxTokens ?? Infinity),
-      maxTurns: this.plan.maxTurns,
-      metadata: this.plan.metadata,
-      seed: key,
-      sessionId,
-    };
-    const loop: AgentLoopContext = {
-      options: { ...options, tools: request.tools as never, onEvent: this.#events(delivery, turnNumber) },
-      tools: new Map(),
-      stopTokens: set.stopTokens,
-      signal: stop.signal,
-    };
-    let generated: GeneratedTurn;
+    let drawn: DrawnTurn;
     try {
-      generated = await withinTurn(progress, loop, (inner) => generateTurn(progress, turnPlan, inner));
+      drawn = await drawTurn(
+        {
+          plan: this.plan,
+          options,
+          request,
+          placed,
+          set,
+          key,
+          sessionId,
+          position,
+          room,
+          start,
+          span: this.context.span,
+        },
+        { stop: this.#stop.signal, left: signal },
+        listener,
+      );
     } catch (error) {
       if (signal?.aborted === true) this.counts.abandoned++;
-      if (stop.signal.aborted || !(error instanceof InfrastructureError)) throw error;
+      if (!(error instanceof InfrastructureError)) throw error;
       this.#broken.set(place, error.failure);
       throw new Refusal('unavailable', error.failure.message, { cause: error });
-    } finally {
-      signal?.removeEventListener('abort', leave);
-      stop.release();
     }
     this.#broken.delete(place);
-    const { generation, text, end } = generated;
-    const isCut = generation.finishReason === 'length';
-    const read = readAnswer(
-      text,
-      isCut,
-      generation.retokenized === true ? { ...reading, thinkingEnd: undefined } : reading,
-    );
-    const at = recorder.length;
-    recorder.addGenerated(generation);
-    const answer: ModelAnswer = {
-      ...start,
-      reasoning: read.reasoning,
-      content: read.content,
-      calls: read.calls,
-      finish: isCut ? 'length' : read.calls.length > 0 ? 'tool-calls' : 'stop',
-      usage: {
-        promptTokens: at,
-        cachedTokens: parent?.end ?? 0,
-        completionTokens: generation.tokens.length,
-        reasoningTokens: read.reasoning ? options.tokenizer.encode(read.reasoning).length : 0,
-      },
-      ...(request.logprobs
-        ? {
-            logprobs: Array.from(generation.tokens, (token, i) => ({
-              token: options.tokenizer.decode([token]),
-              logprob: generation.logprobs[i]!,
-            })),
-          }
-        : {}),
-    };
+    const { read, answer } = drawn;
     const delivered: RequestMessage = {
       role: 'assistant',
       content: read.content,
@@ -465,12 +350,12 @@ export class Session {
       requestHash,
       retryKey: request.retry.key,
       isStored: request.store,
-      start: at,
+      start: drawn.at,
       end: recorder.length,
-      sampled: { text, end, parsed: read.parsed },
+      sampled: drawn.sampled,
       read,
       answer,
-      isCut,
+      isCut: drawn.isCut,
       agent: request.agent,
       sessionId,
       ended: this.#ended++,
@@ -478,17 +363,8 @@ export class Session {
       isDelivered: false,
     };
     this.#graph.add(node);
-    delivery.end(answer);
+    drawn.deliver();
     return { answer, delivered: () => void (node.isDelivered = true) };
-  }
-
-  #events(delivery: Delivery, turn: number): NonNullable<ResolvedRolloutOptions['onEvent']> {
-    const { onEvent } = this.context.options;
-    return (event) => {
-      if (event.kind === 'turn') delivery.restart();
-      if (event.kind === 'text') delivery.add(event.text);
-      onEvent?.({ ...event, turn });
-    };
   }
 }
 
@@ -497,145 +373,9 @@ function foreignTurns({ messages }: NamedConversation, parent: TurnNode): number
   return messages.slice(parent.messages.length).filter(({ role }) => role === 'assistant').length;
 }
 
-/** Sends an answer's pieces as they are drawn. An engine's second try must begin as the first one did. */
-class Delivery {
-  #reader: AnswerReader;
-  #sent = { reasoning: '', content: '' };
-  #read = { reasoning: '', content: '' };
-
-  constructor(
-    private readonly options: ConstructorParameters<typeof AnswerReader>[0],
-    private readonly listener: AnswerListener | undefined,
-  ) {
-    this.#reader = new AnswerReader(options);
-  }
-
-  restart(): void {
-    this.#reader = new AnswerReader(this.options);
-    this.#read = { reasoning: '', content: '' };
-  }
-
-  add(text: string): void {
-    if (this.listener === undefined) return;
-    for (const piece of this.#reader.add(text)) {
-      this.#read[piece.kind] += piece.text;
-      this.#send(piece.kind);
-    }
-  }
-
-  /** Sends what is left of a whole answer. @throws Refusal where the answer is not what was sent. */
-  end(answer: ModelAnswer): void {
-    if (this.listener === undefined) return;
-    this.#read = { reasoning: answer.reasoning ?? '', content: answer.content };
-    for (const kind of ['reasoning', 'content'] as const) {
-      if (!this.#read[kind].startsWith(this.#sent[kind]))
-        throw new Refusal('unavailable', 'the engine began the answer again, and otherwise');
-      this.#send(kind);
-    }
-    deliverCalls(answer, this.listener);
-  }
-
-  #send(kind: 'reasoning' | 'content'): void {
-    const [read, sent] = [this.#read[kind], this.#sent[kind]];
-    if (read.length <= sent.length || !read.startsWith(sent)) return;
-    this.#sent[kind] = read;
-    this.listener!.piece({ kind, text: read.slice(sent.length) });
-  }
-}
-
-function deliverCalls({ calls }: ModelAnswer, listener: AnswerListener | undefined): void {
-  for (const [index, call] of calls.entries()) {
-    listener?.piece({ kind: 'call', index, id: call.id, name: call.name });
-    if (call.arguments !== '') listener?.piece({ kind: 'arguments', index, text: call.arguments });
-  }
-}
-
 function refuseDemands({ demands }: ModelRequest): void {
   const names = { stop: 'stop texts', toolChoice: 'a tool_choice that forces calls', json: 'JSON output' } as const;
   for (const [demand, name] of Object.entries(names))
     if (demands[demand as keyof typeof demands] !== undefined)
       throw new Refusal('invalid-request', `${name}: the policy cannot do that`, { param: demand });
-}
-
-function placeAtRoot(messages: readonly RequestMessage[], format: ConversationFormat): Placed {
-  const asTemplate = templateMessages(new Map());
-  const prompt = messages.map(asTemplate);
-  const start = renderedAnyhow(prompt, (rendered) => startConversation(format, rendered));
-  const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
-  return {
-    parent: undefined,
-    root: { prompt: recorded, promptLength: start.tokens.length },
-    conversation: new AppendOnlyConversation(format, start),
-    recorder: new TokenRecorder(start.tokens),
-    results: new Map(),
-    reply: undefined,
-  };
-}
-
-/** Some templates take a message of the system at the start alone: elsewhere it is said by the user then. */
-function renderedAnyhow<T>(
-  messages: readonly TemplateMessage[],
-  render: (messages: readonly TemplateMessage[]) => T,
-): T {
-  try {
-    return render(messages);
-  } catch (error) {
-    const said = messages.map((message, i) =>
-      i > 0 && message.role === 'system' ? { ...message, role: 'user' as const } : message,
-    );
-    if (!(error instanceof ModelFileError) || said.every(({ role }, i) => role === messages[i]!.role)) throw error;
-    return render(said);
-  }
-}
-
-function extendAnyhow(
-  conversation: AppendOnlyConversation,
-  turn: Parameters<AppendOnlyConversation['extend']>[0],
-  answers: readonly TemplateMessage[],
-): Int32Array {
-  try {
-    return conversation.extend(turn, answers);
-  } catch (error) {
-    if (!(error instanceof ModelFileError) || !answers.some(({ role }) => role === 'system')) throw error;
-    return conversation.extend(
-      turn,
-      answers.map((answer) => (answer.role === 'system' ? { ...answer, role: 'user' } : answer)),
-    );
-  }
-}
-
-/** @returns What turns messages of a request into the template's, in order: results are given the ids that the template knows. */
-function templateMessages(
-  known: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
-): (message: RequestMessage) => TemplateMessage {
-  const calls = new Map(known);
-  return (message) => {
-    if (message.role === 'assistant') {
-      for (const { id, name } of message.calls) calls.set(id, { id, name });
-      const toolCalls = message.calls.map((call) => ({ id: call.id, name: call.name, ...argumentsOf(call.arguments) }));
-      return { role: 'assistant', content: message.content, ...(toolCalls.length === 0 ? {} : { toolCalls }) };
-    }
-    if (message.role !== 'tool') return message;
-    const call = calls.get(message.callId);
-    if (call === undefined)
-      throw new Refusal(
-        'invalid-request',
-        `messages: a tool's result for ${JSON.stringify(message.callId)}, which is no call of the turn before it`,
-        {
-          param: 'messages',
-        },
-      );
-    return { role: 'tool', content: message.content, toolCallId: call.id, name: call.name };
-  };
-}
-
-function argumentsOf(text: string): { readonly arguments: { readonly [key: string]: JsonValue } } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { arguments: value as { readonly [key: string]: JsonValue } };
-  } catch {
-    // Not JSON: a call that its model wrote badly.
-  }
-  return { arguments: {} };
 }
