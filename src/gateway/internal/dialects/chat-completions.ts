@@ -31,8 +31,9 @@ export const chatCompletions: Dialect<ChatEcho> = {
   },
 };
 
-function errorBody({ code, message, details: { param = null } }: Refusal): object {
+function errorBody({ code, message, details }: Refusal): object {
   const [, type, name] = ERRORS[code];
+  const param = details.param ?? null;
   return {
     error: { message, type, param, code: code === 'not-found' && param === 'model' ? 'model_not_found' : name },
   };

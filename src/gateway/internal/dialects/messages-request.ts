@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue, TemplateTool } from '../../../base/index.js';
+import type { JsonSchema, TemplateTool } from '../../../base/index.js';
 import type { DeliveredCall, Demands, RequestMessage } from '../../exchange.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import {
@@ -125,7 +125,7 @@ function readSystem(value: unknown, path: string): string | undefined {
 function readMessage(value: unknown, path: string): RequestMessage[] {
   const message = objectAt(value, path);
   const role = stringAt(message['role'], `${path}.role`);
-  const content = message['content'] as JsonValue | undefined;
+  const content = message['content'];
   const at = `${path}.content`;
   switch (role) {
     case 'system':
