@@ -30,6 +30,9 @@ export function readMessages({ body, headers }: HttpCall, { isCount = false } = 
   const request = objectAt(body, 'body');
   if ((optional(request['mcp_servers'], 'mcp_servers', listAt) ?? []).length > 0)
     throw unsupported('mcp_servers', 'servers of tools are not called here');
+  // The tool runner of Anthropic's SDK asks first whether the server holds the conversation; refused, it sends all messages each time.
+  if ((request['thread'] ?? null) !== null)
+    throw unsupported('thread', 'conversations are not held here: send all messages');
   const listed = optional(request['tools'], 'tools', listAt) ?? [];
   const tools = listed.map((tool, i) => readTool(tool, `tools[${i}]`));
   const eager = listed.flatMap((tool, i) =>

@@ -44,7 +44,15 @@ export const messagesCount: Dialect<MessagesEcho> = {
 };
 
 function errorOf(refusal: Refusal): object {
-  return { type: 'error', error: { type: ERRORS[refusal.code][1], message: wordsOf(refusal) } };
+  const isThread = refusal.code === 'invalid-request' && refusal.details.param === 'thread';
+  return {
+    type: 'error',
+    error: {
+      type: ERRORS[refusal.code][1],
+      message: wordsOf(refusal),
+      ...(isThread ? { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } : {}),
+    },
+  };
 }
 
 /** Claude Code compacts its history where it reads these words, and takes the two numbers from them. */
