@@ -107,6 +107,7 @@ export const rolloutSchema = z.strictObject({
     ),
   ),
   reward: z.optional(z.number()),
+  agentError: z.optional(z.string()),
   metadata: z.optional(jsonObject),
 });
 

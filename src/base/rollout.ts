@@ -129,6 +129,8 @@ export interface Rollout {
   readonly branches?: readonly RolloutBranch[];
   /** The outcome reward; absent until the rollout is verified. */
   readonly reward?: number;
+  /** What the agent threw, with its stack, where the rollout is kept with a reward of 0 for that. */
+  readonly agentError?: string;
   /** Any data of the caller: the task's id, the ground truth, the server that generated it. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }

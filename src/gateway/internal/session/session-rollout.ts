@@ -37,7 +37,7 @@ export function outcomeOf(nodes: readonly TurnNode[], { plan, limit, broken, rew
   const paths = pathsOf(nodes);
   const [main, ...others] = paths;
   if (broken !== undefined || main === undefined) {
-    const cause = broken ?? { source: 'environment', message: 'the agent asked the model nothing', retryable: false };
+    const cause = broken ?? { source: 'agent', message: 'the agent asked the model nothing', retryable: false };
     const generatedTokens = nodes.reduce((sum, { start, end }) => sum + end - start, 0);
     return {
       kind: 'failed',

@@ -1,6 +1,8 @@
 import { TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateTool } from '../../../base/index.js';
 import { invalidCall } from '../../../base/internal/index.js';
 import type { ParsedTurn, ToolCallFormat, WritableCall } from '../tool-call-format.js';
+import { BlockReader } from './speech/block-reader.js';
+import { MOST_CALLS, type SpeechReader } from './speech/speech-reader.js';
 import { THINKING, type Thinking } from './thinking.js';
 
 /** What the prompt and the template tell about the thinking of a turn. */
@@ -18,8 +20,8 @@ export interface InnerFormat extends ToolCallFormat {
   readonly marks?: readonly string[];
   /** Tokens that templates write at the end of past turns instead of the token that ended the turn. */
   readonly messageEnds?: readonly string[];
-  /** The marks that may begin the calls of a turn; undefined where the whole turn must be there to tell. */
-  readonly callStarts?: readonly string[] | undefined;
+  /** Reads what a turn says after its thinking while it is drawn. Default: calls are read when the turn is over. */
+  reader?(tools: readonly TemplateTool[], thinking: Thinking): SpeechReader;
   /** Why calls of the model cannot be read: the error of runs with tools. */
   readonly unreadable?: string;
 }
@@ -34,6 +36,34 @@ export interface CallBlock {
   readonly calls: readonly ParsedToolCall[];
   /** Exclusive; after the start of the block. */
   readonly end: number;
+  /** How many of the calls stay as they are, whatever text follows. */
+  readonly certain: number;
+  /** Whether that holds for all of them, and for `end`. */
+  readonly isOver: boolean;
+}
+
+/** How the calls of a block are told while it is drawn. */
+export interface CallStream {
+  /** The mark that closes a call or a block: the block is read there. */
+  readonly close?: string;
+  /** Further marks at which it is read. */
+  readonly also?: readonly string[];
+  /** Whether it is read at the end of each JSON value. */
+  readonly valuesEnd?: boolean;
+  /**
+   * For calls whose arguments are JSON as it is delivered. Sticky: from the start of a call (behind the mark, or behind the value before it) to the
+   * brace that begins the arguments. The first group that matches is the name.
+   */
+  readonly head?: RegExp;
+  /** The characters with which a block can begin behind its mark. Otherwise it holds no call up to its closing mark or the next opening one. */
+  readonly firsts?: string;
+}
+
+/** A block that starts without a mark, at the start of a turn or after thinking. */
+interface BareStart {
+  readonly begins: (text: string, at: number) => boolean;
+  /** Matches a text of which it cannot be told yet. */
+  readonly mayBegin: RegExp;
 }
 
 /** The syntax of a format: how it reads and writes calls. */
@@ -43,8 +73,8 @@ export interface CallFormat extends Pick<InnerFormat, 'name' | 'stopTokens' | 'c
   readonly starts: readonly string[];
   /** A mark before the first block; it contains no calls. */
   readonly section?: string;
-  /** Whether a call without a mark starts here. Checked at the start of a turn and after thinking. */
-  readonly beginsAt?: (text: string, at: number) => boolean;
+  readonly bare?: BareStart;
+  readonly stream: CallStream;
   /** Reads the block that starts at `at`. A call that does not parse is `invalid`; no call is dropped. */
   readonly read: (text: string, at: number, tools: readonly TemplateTool[]) => CallBlock;
   /** Writes one call as models with this format do. */
@@ -67,24 +97,23 @@ export function callFormat(format: CallFormat): InnerFormat {
           ...format,
           starts: [section, ...format.starts],
           read: (text, at, tools) =>
-            text.startsWith(section, at) ? { calls: [], end: at + section.length } : format.read(text, at, tools),
+            text.startsWith(section, at)
+              ? { calls: [], end: at + section.length, certain: 0, isOver: true }
+              : format.read(text, at, tools),
         };
   return {
     name,
     marks,
     stopTokens,
-    ...(format.beginsAt === undefined ? { callStarts: syntax.starts } : {}),
     ...(callId === undefined ? {} : { callId }),
     parse: (text, tools = [], known = {}) => readTurn(text, tools, syntax, known),
+    reader: (tools, thinking) => new BlockReader(syntax, tools, thinking),
     write: (words, calls) => {
       if (calls.length === 0) return words;
       return (words === '' ? '' : words + before) + open + calls.map(writeCall).join(between) + close;
     },
   };
 }
-
-/** Most calls that are read in a turn. Each call may search the whole text for its end, so time is quadratic in their number. */
-const MOST_CALLS = 128;
 
 /**
  * Reads a turn from left to right. Calls and marks inside thinking are ignored, and so are marks inside a call.
@@ -100,7 +129,7 @@ function readTurn(
 ): ParsedTurn {
   const calls: ParsedToolCall[] = [];
   let at = isOver ? 0 : startOfSpeech(text, tools, syntax, thinking);
-  let bare = syntax.beginsAt?.(text, at) === true ? at : -1;
+  let bare = syntax.bare?.begins(text, at) === true ? at : -1;
   let start = firstOf(text, syntax.starts, at);
   let thought = thinking.next(text, at);
   let firstCall = -1;
@@ -110,7 +139,7 @@ function readTurn(
     const next = bare === at ? at : start;
     if (thought !== undefined && (next < 0 || thought.start < next)) {
       at = thought.end;
-      bare = firstCall < 0 && syntax.beginsAt?.(text, at) === true ? at : -1;
+      bare = firstCall < 0 && syntax.bare?.begins(text, at) === true ? at : -1;
     } else if (next >= 0) {
       if (firstCall < 0) firstCall = next;
       const block = syntax.read(text, next, tools);

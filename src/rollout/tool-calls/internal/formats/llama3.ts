@@ -1,7 +1,7 @@
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { asJson } from './json-call.js';
+import { asJson, objectHead } from './json-call.js';
 import { jsonEnd, matchAt } from './scan.js';
 
 const PYTHON_TAG = '<|python_tag|>';
@@ -19,7 +19,10 @@ export const LLAMA3_JSON = callFormat({
   marks: [PYTHON_TAG],
   stopTokens: ['<|eom_id|>'],
   starts: [PYTHON_TAG],
-  beginsAt: (text, at) => matchAt(LLAMA3_CALL, text, at) !== null,
+  bare: {
+    begins: (text, at) => matchAt(LLAMA3_CALL, text, at) !== null,
+    mayBegin: /^\s*(?:\{\s*(?:"[a-z]{0,10})?)?$/,
+  },
   read(text, at) {
     const calls: ParsedToolCall[] = [];
     let rest = text.slice(text.startsWith(PYTHON_TAG, at) ? at + PYTHON_TAG.length : at);
@@ -37,8 +40,10 @@ export const LLAMA3_JSON = callFormat({
       rest = rest.slice(end).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
     }
     if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
-    return { calls, end: text.length };
+    const certain = calls.filter(({ error }) => error !== TOOL_CALL_ERRORS.notJson).length;
+    return { calls: calls.map(({ call }) => call), end: text.length, certain, isOver: false };
   },
+  stream: { valuesEnd: true, head: objectHead('name', 'parameters|arguments', String.raw`\s*(?:;|<\|python_tag\|>)?\s*`) },
   before: PYTHON_TAG,
   between: '; ',
   writeCall: (call) => asJson(call, 'name', 'parameters'),
