@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import type { JsonValue, RolloutOutcome, Seed } from '../base/index.js';
-import { functionSchema, typed } from '../base/internal/index.js';
+import { functionOption, functionSchema, typed } from '../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../io/index.js';
 import { rolloutOptionsSchema } from '../rollout/internal/index.js';
 import type { RolloutOptions } from '../rollout/index.js';
-import { agentSettingsSchema, type AgentSettings } from './agent-outcome.js';
+import { agentSettingsSchema, type AgentSettings } from './agent-settings.js';
+import type { GatewayAccount } from './internal/server/open-sessions.js';
+import { MAX_BODY_BYTES } from './internal/server/transfer-limits.js';
 
 /** Limits of one session. */
 export interface SessionLimits {
@@ -49,23 +51,40 @@ export interface GatewayOptions
       | 'entropies'
       | 'retry'
       | 'turnTimeoutMs'
-      | 'tracing'
       | 'onEvent'
     >,
-    Pick<AgentSettings, 'isToolError' | 'normalize'> {
+    Pick<AgentSettings, 'isToolError' | 'normalize' | 'models'> {
   /** Fixes every draw of sessions that have an id or a seed of their own. Default: random. */
   readonly seed?: Seed | undefined;
-  /** Default 127.0.0.1. */
+  /** Default 127.0.0.1. Any other than a loopback address needs a `key`. */
   readonly host?: string | undefined;
   /** Default 0: any free one. */
   readonly port?: number | undefined;
+  /**
+   * The operator's: `POST /sessions` and what is below it take it, as `Authorization: Bearer …` or `x-api-key`. Without one every program of this
+   * machine can open and end sessions: give one where agents run what a model wrote. Default: none.
+   */
+  readonly key?: string | undefined;
   /** Limits of sessions that say nothing else. */
   readonly limits?: SessionLimits | undefined;
+  /** Most sessions that are open at once over HTTP; further ones are refused (429). Default 1,024. */
+  readonly maxSessions?: number | undefined;
+  /** After so long without a request a session that was opened over HTTP ends as `failed`, in milliseconds. Default half an hour. */
+  readonly sessionIdleMs?: number | undefined;
+  /** Largest body of a request. Default 16 MiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /**
+   * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session has not ended before this has;
+   * where it throws, its end can be asked for again.
+   */
+  readonly onOutcome?: ((outcome: RolloutOutcome, account: GatewayAccount) => void | Promise<void>) | undefined;
+  /** Called with what goes wrong and no client is told of. Default: nothing is. */
+  readonly log?: ((event: { readonly level: 'warn' | 'error'; readonly message: string }) => void) | undefined;
 }
 
-const { policy, tokenizer, chatTemplate, temperature, topP, entropies, retry, turnTimeoutMs, tracing, onEvent } =
+const { policy, tokenizer, chatTemplate, temperature, topP, entropies, retry, turnTimeoutMs, onEvent } =
   rolloutOptionsSchema.shape;
-const { isToolError, normalize } = agentSettingsSchema.shape;
+const { isToolError, normalize, models } = agentSettingsSchema.shape;
 const seed = z.union([z.string(), z.number()]);
 const count = z.int().positive();
 
@@ -104,12 +123,18 @@ export const gatewaySessionSchema = z.strictObject({
 });
 
 export const gatewayOptionsSchema = z.strictObject({
-  ...{ policy, tokenizer, chatTemplate, temperature, topP, entropies, retry, turnTimeoutMs, tracing, onEvent },
-  ...{ isToolError, normalize },
+  ...{ policy, tokenizer, chatTemplate, temperature, topP, entropies, retry, turnTimeoutMs, onEvent },
+  ...{ isToolError, normalize, models },
   seed: seed.default(() => globalThis.crypto.randomUUID()),
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(0),
+  key: z.string().min(1).optional(),
   limits: limitsSchema.default({}),
+  maxSessions: count.default(1024),
+  sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(1_800_000),
+  maxBodyBytes: z.int().min(1024).default(MAX_BODY_BYTES),
+  onOutcome: z.optional(functionSchema<NonNullable<GatewayOptions['onOutcome']>>()),
+  log: functionOption<NonNullable<GatewayOptions['log']>>(() => {}),
 });
 
 /** The settings of a gateway. */

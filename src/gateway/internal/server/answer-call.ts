@@ -42,8 +42,8 @@ async function streamAnswers(call: ModelCall): Promise<void> {
     whenSent(response, answered);
     events.end(writer.close(answersOf(answered)));
   } catch (error) {
-    if (!events.isOpen) throw error;
-    events.end(writer.fail(refusalOf(error)));
+    if (events.isOpen) events.end(writer.fail(refusalOf(error)));
+    throw error;
   } finally {
     events.release();
   }
