@@ -104,6 +104,8 @@ export interface ModelAnswer extends AnswerStart {
   readonly content: string;
   readonly calls: readonly DeliveredCall[];
   readonly finish: AnswerFinish;
+  /** The stop text that ended the answer; undefined where none did, or where the policy does not say which. */
+  readonly stopText?: string | undefined;
   readonly usage: AnswerUsage;
   readonly logprobs?: readonly AnswerLogprob[] | undefined;
 }

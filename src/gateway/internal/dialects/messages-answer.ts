@@ -33,8 +33,10 @@ export function headOf({ id, model }: AnswerStart): object {
 }
 
 /** Why a message ended. */
-export function endOf({ finish }: ModelAnswer): object {
-  return { stop_reason: STOP_REASONS[finish], stop_sequence: null };
+export function endOf({ finish, stopText }: ModelAnswer): object {
+  return finish === 'stop' && stopText !== undefined
+    ? { stop_reason: 'stop_sequence', stop_sequence: stopText }
+    : { stop_reason: STOP_REASONS[finish], stop_sequence: null };
 }
 
 /** Tokens of the prompt that an earlier turn has read are counted by themselves, as Anthropic does. */

@@ -25,8 +25,8 @@ export interface MessagesEcho {
 /** Options that change how tokens are drawn: the session's own are used. */
 const IGNORED = ['temperature', 'top_p', 'top_k', 'thinking'];
 
-/** Reads the body of `POST /v1/messages`. @param isCount - Of `count_tokens`, which has no `max_tokens`. */
-export function readMessages({ body, headers }: HttpCall, { isCount = false } = {}): ReadCall<MessagesEcho> {
+/** Reads the body of `POST /v1/messages`. */
+export function readMessages({ body, headers }: HttpCall): ReadCall<MessagesEcho> {
   const request = objectAt(body, 'body');
   if ((optional(request['mcp_servers'], 'mcp_servers', listAt) ?? []).length > 0)
     throw unsupported('mcp_servers', 'servers of tools are not called here');
@@ -39,9 +39,6 @@ export function readMessages({ body, headers }: HttpCall, { isCount = false } = 
     (tool as JsonObject)['eager_input_streaming'] === true ? [tools[i]!.name] : [],
   );
   const choice = optional(request['tool_choice'], 'tool_choice', objectAt) ?? { type: 'auto' };
-  const maxTokens = (isCount ? optional : required)(request['max_tokens'], 'max_tokens', (value, path) =>
-    integerAt(value, path, { from: 1 }),
-  );
   const stop = optional(request['stop_sequences'], 'stop_sequences', readStop);
   const system = optional(request['system'], 'system', readSystem);
   const output = optional(request['output_config'], 'output_config', objectAt) ?? {};
@@ -53,7 +50,7 @@ export function readMessages({ body, headers }: HttpCall, { isCount = false } = 
         ...listAt(request['messages'], 'messages').flatMap((message, i) => readMessage(message, `messages[${i}]`)),
       ],
       tools: choice['type'] === 'none' ? [] : tools,
-      maxTokens,
+      maxTokens: integerAt(request['max_tokens'], 'max_tokens', { from: 1 }),
       n: 1,
       logprobs: false,
       demands: {
@@ -72,10 +69,6 @@ export function readMessages({ body, headers }: HttpCall, { isCount = false } = 
     stream: optional(request['stream'], 'stream', booleanAt) ?? false,
     echo: { eagerTools: new Set(eager) },
   };
-}
-
-function required<T>(value: unknown, path: string, read: (value: unknown, path: string) => T): T | undefined {
-  return read(value, path);
 }
 
 function readTool(value: unknown, path: string): TemplateTool {

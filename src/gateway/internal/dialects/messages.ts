@@ -5,7 +5,12 @@ import { wholeMessage } from './messages-answer.js';
 import { readMessages, type MessagesEcho } from './messages-request.js';
 import { MessagesStream } from './messages-stream.js';
 
-/** Status and type of each refusal, as Anthropic has them: clients and harnesses go by both. */
+/**
+ * Status and type of each refusal, as Anthropic has them: clients and harnesses go by both.
+ *
+ * A policy that is down is no 529 (`overloaded_error`): Claude Code 2.1 gives up after three of those, and at once in the background, while it asks
+ * ten times after any other 5xx.
+ */
 const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: string]>> = {
   'invalid-request': [400, 'invalid_request_error'],
   'context-overflow': [400, 'invalid_request_error'],
@@ -14,13 +19,13 @@ const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: strin
   'too-large': [413, 'request_too_large'],
   busy: [429, 'rate_limit_error'],
   'session-over': [403, 'permission_error'],
-  unavailable: [529, 'overloaded_error'],
+  unavailable: [503, 'api_error'],
   internal: [500, 'api_error'],
 };
 
 /** Anthropic's Messages: `POST /v1/messages`. */
 export const messages: Dialect<MessagesEcho> = {
-  read: (call) => readMessages(call),
+  read: readMessages,
   whole: (_, answers) => wholeMessage(answers[0]!),
   stream: ({ echo }) => new MessagesStream(echo, errorOf),
   refuse(refusal) {
@@ -37,12 +42,6 @@ export const messages: Dialect<MessagesEcho> = {
   },
 };
 
-/** `POST /v1/messages/count_tokens`: requests as those of Messages, without `max_tokens`. Only its `read` and `refuse` are used. */
-export const messagesCount: Dialect<MessagesEcho> = {
-  ...messages,
-  read: (call) => readMessages(call, { isCount: true }),
-};
-
 function errorOf(refusal: Refusal): object {
   const isThread = refusal.code === 'invalid-request' && refusal.details.param === 'thread';
   return {
@@ -55,7 +54,10 @@ function errorOf(refusal: Refusal): object {
   };
 }
 
-/** Claude Code compacts its history where it reads these words, and takes the two numbers from them. */
+/**
+ * Claude Code compacts its history where it reads these words, and takes the two numbers from them. Sessions give them in OpenAI's words, which
+ * that service's clients know.
+ */
 function wordsOf({ code, message }: Refusal): string {
   if (code !== 'context-overflow') return message;
   const found = /maximum context length is (\d+) tokens.*resulted in (\d+) tokens/s.exec(message);
