@@ -89,7 +89,7 @@ const path = {
   turns: z.array(
     z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema), reply: z.optional(z.string()) }),
   ),
-  finishReason: z.enum(['stop', 'length', 'max-turns']),
+  finishReason: z.enum(['stop', 'length', 'max-turns', 'time-limit']),
   tokens: z.optional(tokenTraceSchema),
 };
 

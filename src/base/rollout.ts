@@ -47,9 +47,10 @@ export interface Turn {
  *
  * - `stop`: the policy ended its message without a tool call, or the environment ended the rollout;
  * - `length`: the token budget ran out (a truncated rollout stays in training, as a negative);
- * - `max-turns`: the turn budget ran out.
+ * - `max-turns`: the turn budget ran out;
+ * - `time-limit`: the time that a session of an agent may take ran out.
  */
-export type FinishReason = 'stop' | 'length' | 'max-turns';
+export type FinishReason = 'stop' | 'length' | 'max-turns' | 'time-limit';
 
 /**
  * The tokens of a whole rollout: prompt, everything generated and every tool response, in order.

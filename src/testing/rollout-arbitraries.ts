@@ -141,7 +141,7 @@ function grownFrom(earlier: TokenTrace, length: number, own: TokenTrace): TokenT
 }
 
 function finishReasonArbitrary(): fc.Arbitrary<FinishReason> {
-  return fc.constantFrom('stop', 'length', 'max-turns');
+  return fc.constantFrom('stop', 'length', 'max-turns', 'time-limit');
 }
 
 /** The tokens of a rollout: a prompt, then generated and read tokens in any pattern. */
