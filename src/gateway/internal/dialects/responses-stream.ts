@@ -1,164 +1,187 @@
-import type { AnswerPiece, AnswerStart, ModelAnswer, ModelRequest, Refusal } from '../../exchange.js';
-import type { AnswerStream } from './dialect.js';
+import type { AnswerPiece, AnswerStart, DeliveredCall, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerStream, ReadCall } from './dialect.js';
 import { errorOf } from './responses-errors.js';
 import {
   begunResponse,
   callItem,
+  isSilent,
   messageItem,
   reasoningItem,
   responseOf,
+  summaryPart,
   textPart,
+  tokenLogprobs,
+  type CallItem,
+  type ItemStatus,
   type ResponsesEcho,
 } from './responses-output.js';
 
-/** An item whose pieces are being sent. */
+/** A call that is being filled. */
+interface OpenCall {
+  readonly kind: 'call';
+  id: string;
+  readonly index: number;
+  readonly call: DeliveredCall;
+  text: string;
+}
+
+/** An item that is being filled. */
 type OpenItem =
   | { readonly kind: 'reasoning'; readonly id: string; text: string }
   | { readonly kind: 'content'; readonly id: string; text: string }
-  | {
-      readonly kind: 'call';
-      readonly id: string;
-      readonly index: number;
-      readonly callId: string;
-      readonly name: string;
-      text: string;
-    };
+  | OpenCall;
 
-/** Writes a response as events: each item is added, filled by deltas, and done before the next one is added. */
+/**
+ * Writes a response as events: each item is added, filled by deltas, and done before the next is added. Clients find items by their index, pieces by
+ * their item's id, and take an item from the event that ends it; the last event has the whole response once more.
+ *
+ * The input of a tool with free text is sent when it is whole: it stands inside JSON, and what was written instead of that JSON is only known at
+ * its end.
+ */
 export class ResponsesStream implements AnswerStream {
   #start: AnswerStart | undefined;
   #sequence = 0;
   #items = 0;
+  #messages = 0;
   #open: OpenItem | undefined;
 
-  constructor(
-    private readonly request: ModelRequest,
-    private readonly echo: ResponsesEcho,
-  ) {}
+  constructor(private readonly call: ReadCall<ResponsesEcho>) {}
 
   start(start: AnswerStart): string {
     this.#start = start;
-    const response = begunResponse(start, this.request, this.echo);
+    const response = begunResponse(start, this.call);
     return this.#event('response.created', { response }) + this.#event('response.in_progress', { response });
   }
 
   piece(piece: AnswerPiece): string {
     if (piece.kind === 'call') {
-      const id = `fc_${this.#start!.id}_${piece.index}`;
-      return (
-        this.#close() +
-        this.#add({ kind: 'call', id, index: piece.index, callId: piece.id, name: piece.name, text: '' })
-      );
+      const { index, id, name } = piece;
+      const call = { id, name, arguments: '' };
+      return this.#close() + this.#begin({ kind: 'call', id: `fc_${this.#start!.id}_${index}`, index, call, text: '' });
     }
-    const kind = piece.kind === 'arguments' ? 'call' : piece.kind;
-    let events = '';
-    if (this.#open?.kind !== kind && kind !== 'call') {
-      const id = `${kind === 'content' ? 'msg' : 'rs'}_${this.#start!.id}`;
-      events = this.#close() + this.#add({ kind, id, text: '' });
-    }
-    const open = this.#open!;
-    open.text += piece.text;
-    return events + this.#delta(open, piece.text);
+    if (piece.kind === 'arguments') return this.#fill(piece.text);
+    const begun = this.#open?.kind === piece.kind ? '' : this.#close() + this.#beginText(piece.kind);
+    return begun + this.#fill(piece.text);
   }
 
   end(answer: ModelAnswer): string {
-    const isSilent = answer.content === '' && answer.calls.length === 0;
-    const events = this.#close(answer.finish === 'length' && !isSilent);
-    if (!isSilent) return events;
-    return (
-      events +
-      this.#add({ kind: 'content', id: `msg_${answer.id}`, text: '' }) +
-      this.#close(answer.finish === 'length')
-    );
+    const open = this.#open;
+    // Clients make every call that is done: one that was cut off stays open.
+    if (open?.kind === 'call' && open.index >= answer.calls.length) return '';
+    const begun = isSilent(answer) ? this.#beginText('content') : '';
+    return begun + this.#close(answer);
   }
 
   close([answer]: readonly ModelAnswer[]): string {
     const type = answer!.finish === 'length' ? 'response.incomplete' : 'response.completed';
-    return this.#event(type, { response: responseOf(answer!, this.request, this.echo) });
+    return this.#event(type, { response: responseOf(answer!, this.call) });
   }
 
   fail(refusal: Refusal): string {
     const error = errorOf(refusal);
+    // Before a response began, clients take no other event.
     if (this.#start === undefined) return this.#event('error', { ...error, type: 'error' });
-    const response = {
-      ...begunResponse(this.#start, this.request, this.echo),
-      status: 'failed',
-      error: { code: error.code, message: error.message },
-    };
+    const { code, message } = error;
+    const response = { ...begunResponse(this.#start, this.call), status: 'failed', error: { code, message } };
     return this.#event('response.failed', { response });
   }
 
-  #add(open: OpenItem): string {
-    this.#open = open;
-    const added = this.#event('response.output_item.added', {
-      output_index: this.#items,
-      item: this.#item(open, 'in_progress'),
-    });
-    const at = { item_id: open.id, output_index: this.#items };
-    if (open.kind === 'content')
-      return added + this.#event('response.content_part.added', { ...at, content_index: 0, part: textPart('') });
-    if (open.kind === 'reasoning')
-      return (
-        added +
-        this.#event('response.reasoning_summary_part.added', {
-          ...at,
-          summary_index: 0,
-          part: { type: 'summary_text', text: '' },
-        })
-      );
+  #beginText(kind: 'reasoning' | 'content'): string {
+    const { id } = this.#start!;
+    if (kind === 'reasoning') return this.#begin({ kind, id: `rs_${id}`, text: '' });
+    // Text behind a call is another item; the whole response has all text in the first.
+    const number = this.#messages++;
+    return this.#begin({ kind, id: number === 0 ? `msg_${id}` : `msg_${id}_${number}`, text: '' });
+  }
+
+  #begin(item: OpenItem): string {
+    this.#open = item;
+    if (this.#isHeld(item)) return '';
+    const added = this.#itemEvent('added', item, 'in_progress');
+    if (item.kind === 'content')
+      return added + this.#part('content_part.added', { content_index: 0, part: textPart('') });
+    if (item.kind === 'reasoning')
+      return added + this.#part('reasoning_summary_part.added', { summary_index: 0, part: summaryPart('') });
     return added;
   }
 
-  #delta(open: OpenItem, delta: string): string {
-    const at = { item_id: open.id, output_index: this.#items };
-    if (open.kind === 'content')
-      return this.#event('response.output_text.delta', { ...at, content_index: 0, delta, logprobs: [] });
-    if (open.kind === 'reasoning')
-      return this.#event('response.reasoning_summary_text.delta', { ...at, summary_index: 0, delta });
-    return this.#event('response.function_call_arguments.delta', { ...at, delta });
+  #fill(delta: string): string {
+    const item = this.#open!;
+    item.text += delta;
+    if (this.#isHeld(item)) return '';
+    if (item.kind === 'content') return this.#part('output_text.delta', { content_index: 0, delta, logprobs: [] });
+    if (item.kind === 'reasoning') return this.#part('reasoning_summary_text.delta', { summary_index: 0, delta });
+    return this.#part('function_call_arguments.delta', { delta });
   }
 
-  #close(isCut = false): string {
-    const open = this.#open;
-    if (open === undefined) return '';
-    const { text } = open;
-    const at = { item_id: open.id, output_index: this.#items };
-    let events: string;
-    if (open.kind === 'content')
-      events =
-        this.#event('response.output_text.done', { ...at, content_index: 0, text, logprobs: [] }) +
-        this.#event('response.content_part.done', { ...at, content_index: 0, part: textPart(text) });
-    else if (open.kind === 'reasoning')
-      events =
-        this.#event('response.reasoning_summary_text.done', { ...at, summary_index: 0, text }) +
-        this.#event('response.reasoning_summary_part.done', {
-          ...at,
-          summary_index: 0,
-          part: { type: 'summary_text', text },
-        });
-    else events = this.#event('response.function_call_arguments.done', { ...at, name: open.name, arguments: text });
-    events += this.#event('response.output_item.done', {
-      output_index: this.#items,
-      item: this.#item(open, isCut ? 'incomplete' : 'completed'),
-    });
-    this.#items++;
+  /** Ends the item that is open. @param answer - The whole answer, where its end ends the item. */
+  #close(answer?: ModelAnswer): string {
+    const item = this.#open;
+    if (item === undefined) return '';
+    const status = answer?.finish === 'length' ? 'incomplete' : 'completed';
+    const last = this.#lastEvents(item, answer);
+    const done = this.#itemEvent('done', item, status, answer);
     this.#open = undefined;
-    return events;
+    this.#items++;
+    return last + done;
   }
 
-  #item(open: OpenItem, status: 'in_progress' | 'incomplete' | 'completed'): object {
-    const { id } = this.#start!;
-    if (open.kind === 'content') return messageItem(id, open.text, status);
-    if (open.kind === 'reasoning') return reasoningItem(id, open.text);
-    return callItem(
-      id,
-      open.index,
-      { id: open.callId, name: open.name, arguments: open.text },
-      status === 'in_progress' ? status : 'completed',
+  #lastEvents(item: OpenItem, answer: ModelAnswer | undefined): string {
+    const { text } = item;
+    if (item.kind === 'reasoning')
+      return (
+        this.#part('reasoning_summary_text.done', { summary_index: 0, text }) +
+        this.#part('reasoning_summary_part.done', { summary_index: 0, part: summaryPart(text) })
+      );
+    if (item.kind === 'content') {
+      const logprobs = tokenLogprobs(answer?.logprobs);
+      // The AI SDK reads logprobs of deltas alone.
+      const delta = { content_index: 0, delta: '', logprobs };
+      return (
+        (logprobs.length === 0 ? '' : this.#part('output_text.delta', delta)) +
+        this.#part('output_text.done', { content_index: 0, text, logprobs }) +
+        this.#part('content_part.done', { content_index: 0, part: textPart(text, answer?.logprobs) })
+      );
+    }
+    if (!this.#isHeld(item))
+      return this.#part('function_call_arguments.done', { name: item.call.name, arguments: text });
+    const { id, input } = this.#callItem(item, 'completed');
+    item.id = id;
+    return (
+      this.#itemEvent('added', item, 'in_progress') +
+      this.#part('custom_tool_call_input.delta', { delta: input }) +
+      this.#part('custom_tool_call_input.done', { input })
     );
   }
 
-  #event(type: string, data: object): string {
-    return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...data })}\n\n`;
+  #isHeld(item: OpenItem): boolean {
+    return item.kind === 'call' && this.call.echo.clientTools.get(item.call.name)?.type === 'custom';
+  }
+
+  #itemEvent(event: 'added' | 'done', item: OpenItem, status: ItemStatus, answer?: ModelAnswer): string {
+    return this.#event(`response.output_item.${event}`, {
+      output_index: this.#items,
+      item: this.#itemOf(item, status, answer),
+    });
+  }
+
+  #itemOf(item: OpenItem, status: ItemStatus, answer: ModelAnswer | undefined): object {
+    if (item.kind === 'content') return messageItem(item.id, item.text, status, answer?.logprobs);
+    if (item.kind === 'reasoning') return reasoningItem(this.#start!.id, item.text, this.call.echo);
+    return this.#callItem(item, status);
+  }
+
+  #callItem({ index, call, text }: OpenCall, status: ItemStatus): CallItem {
+    const whole = status === 'in_progress' ? status : 'completed';
+    return callItem(this.#start!.id, index, { ...call, arguments: text }, whole, this.call.echo);
+  }
+
+  /** An event of the item that is open. */
+  #part(type: string, members: object): string {
+    return this.#event(`response.${type}`, { item_id: this.#open!.id, output_index: this.#items, ...members });
+  }
+
+  #event(type: string, members: object): string {
+    return `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: this.#sequence++, ...members })}\n\n`;
   }
 }
