@@ -78,7 +78,10 @@ async function askAll(
 
 /** An answer that did not go out whole is given again to a client that asks again. */
 function whenSent(response: ServerResponse, answered: readonly Answered[]): void {
+  // Where a client resets its connection, Node says `finish` too.
+  const { socket } = response.req;
   response.once('finish', () => {
+    if (socket.destroyed) return;
     for (const { delivered } of answered) delivered();
   });
 }

@@ -63,12 +63,15 @@ export class GatewaySessions {
    *
    * @throws What `onOutcome` throws; the outcome is reported again then by the next call.
    */
-  end(kept: KeptSession, result: { readonly reward?: number | undefined } = {}): Promise<RolloutOutcome> {
+  async end(kept: KeptSession, result: { readonly reward?: number | undefined } = {}): Promise<RolloutOutcome> {
+    const { reward } = result;
+    if (reward !== undefined && !Number.isFinite(reward))
+      throw argumentError(RangeError, 'result.reward', `expected a finite number, got ${String(reward)}`);
     kept.ending ??= this.#finish(kept, result).catch((error: unknown) => {
       kept.ending = undefined;
       throw error;
     });
-    return kept.ending;
+    return await kept.ending;
   }
 
   /** Ends sessions that were opened over HTTP and of which nothing was heard for too long, and forgets those that ended long ago. */
@@ -126,6 +129,8 @@ export class GatewaySessions {
     const outcome = await (kept.outcome ??= kept.open.entry.session.close(result));
     await this.settings.onOutcome?.(outcome, kept.open.account());
     kept.endedMs = performance.now();
+    // Who has the session itself has its outcome too.
+    if (!kept.isRemote) this.#kept.delete(kept.id);
     return outcome;
   }
 

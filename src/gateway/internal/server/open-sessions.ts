@@ -1,6 +1,6 @@
 import { textHash } from '../../../io/index.js';
 import { Refusal } from '../../exchange.js';
-import type { Session, SessionCounts } from '../session/session.js';
+import type { Session, SessionAccount } from '../session/session.js';
 import type { GatewayModels } from './model-names.js';
 
 /** Where a client reaches a model, and the key that it sends. */
@@ -20,7 +20,7 @@ interface SessionEntry {
 }
 
 /** What a session did, as its server tells it. */
-export interface GatewayAccount extends SessionCounts {
+export interface GatewayAccount extends SessionAccount {
   /** Requests that other servers answered, by the names of their models. */
   readonly forwarded: { readonly [model: string]: number };
 }
@@ -52,7 +52,7 @@ export class OpenSession {
   }
 
   account(): GatewayAccount {
-    return { ...this.entry.session.counts, forwarded: Object.fromEntries(this.forwarded) };
+    return { ...this.entry.session.account(), forwarded: Object.fromEntries(this.forwarded) };
   }
 
   /** @returns Its two addresses at a server. */

@@ -23,7 +23,9 @@ export function httpErrorOf(error: unknown, dialect: Dialect): HttpError {
   const refusal = refusalOf(error);
   const { status, headers, body } = dialect.refuse(refusal);
   const sent = error instanceof HttpError ? error : undefined;
-  return new HttpError(sent?.status ?? status, refusal.message, { ...sent?.headers, ...headers }, body);
+  // Malformed JSON has no status of its own in the dialects.
+  const kept = sent?.status === 422 ? undefined : sent?.status;
+  return new HttpError(kept ?? status, refusal.message, { ...sent?.headers, ...headers }, body);
 }
 
 function wordsOf({ detail, message }: HttpError): string {
