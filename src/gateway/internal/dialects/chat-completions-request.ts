@@ -1,5 +1,6 @@
 import type { JsonSchema, TemplateTool } from '../../../base/index.js';
-import type { DeliveredCall, Demands, RequestMessage } from '../../exchange.js';
+import type { Demands } from '../../exchange.js';
+import { readMessage } from './chat-completions-history.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import {
   booleanAt,
@@ -45,7 +46,11 @@ const REFUSED: Readonly<Record<string, string>> = {
   web_search_options: 'web search is not supported',
 };
 
-/** Reads the body of `POST /v1/chat/completions`. */
+/**
+ * Reads the body of `POST /v1/chat/completions`.
+ *
+ * @remarks Source: what npm `openai` 7, `@ai-sdk/openai` 4, `@ai-sdk/openai-compatible` 3 and `@openai/agents` 0.20 send.
+ */
 export function readChatCompletion({ body, headers }: HttpCall): ReadCall<ChatEcho> {
   const request = objectAt(body, 'body');
   for (const name of given(request, Object.keys(REFUSED))) throw unsupported(name, REFUSED[name]!);
@@ -114,24 +119,25 @@ function readToolChoice(value: unknown, tools: readonly TemplateTool[]): ToolCho
   if (typeof value === 'string') throw unexpected(path, "'none', 'auto', 'required' or an object", value);
   const choice = objectAt(value, path);
   const type = stringAt(choice['type'], `${path}.type`);
-  if (type === 'function') {
-    const name = nameAt(objectAt(choice['function'], `${path}.function`)['name'], `${path}.function.name`);
-    if (!tools.some((tool) => tool.name === name))
-      throw unsupported(`${path}.function.name`, `no tool ${JSON.stringify(name)}`);
-    return { tools, demand: { name } };
-  }
+  if (type === 'function') return { tools, demand: { name: readToolName(choice, path, tools) } };
   if (type !== 'allowed_tools') throw unsupported(`${path}.type`, `${JSON.stringify(type)} is not supported`);
   const allowed = objectAt(choice['allowed_tools'], `${path}.allowed_tools`);
   const mode = stringAt(allowed['mode'], `${path}.allowed_tools.mode`);
   if (mode !== 'auto' && mode !== 'required')
     throw unexpected(`${path}.allowed_tools.mode`, "'auto' or 'required'", mode);
-  const names = new Set(
-    listAt(allowed['tools'], `${path}.allowed_tools.tools`).map((entry, i) => {
-      const at = `${path}.allowed_tools.tools[${i}]`;
-      return nameAt(objectAt(objectAt(entry, at)['function'], `${at}.function`)['name'], `${at}.function.name`);
-    }),
-  );
-  return { tools: tools.filter(({ name }) => names.has(name)), ...(mode === 'required' ? { demand: mode } : {}) };
+  const names = listAt(allowed['tools'], `${path}.allowed_tools.tools`).map((entry, i) => {
+    const at = `${path}.allowed_tools.tools[${i}]`;
+    return readToolName(objectAt(entry, at), at, tools);
+  });
+  // The model is shown these alone: nothing else keeps it from calling the others.
+  const shown = tools.filter(({ name }) => names.includes(name));
+  return { tools: shown, ...(mode === 'required' ? { demand: mode } : {}) };
+}
+
+function readToolName(choice: JsonObject, path: string, tools: readonly TemplateTool[]): string {
+  const name = nameAt(objectAt(choice['function'], `${path}.function`)['name'], `${path}.function.name`);
+  if (tools.some((tool) => tool.name === name)) return name;
+  throw unsupported(`${path}.function.name`, `the request has no tool ${JSON.stringify(name)}`);
 }
 
 function readStop(value: unknown, path: string): readonly string[] | undefined {
@@ -147,81 +153,5 @@ function readFormat(value: unknown, path: string): Demands['json'] {
   if (type === 'json_object') return {};
   if (type !== 'json_schema') throw unexpected(`${path}.type`, "'text', 'json_object' or 'json_schema'", type);
   const described = objectAt(format['json_schema'], `${path}.json_schema`);
-  return { schema: objectAt(described['schema'], `${path}.json_schema.schema`) };
-}
-
-function readMessage(value: unknown, path: string): RequestMessage {
-  const message = objectAt(value, path);
-  const role = stringAt(message['role'], `${path}.role`);
-  const content = `${path}.content`;
-  switch (role) {
-    case 'system':
-    case 'developer':
-      return { role: 'system', content: readText(message['content'], content) };
-    case 'user':
-      return { role, content: readText(message['content'], content) };
-    case 'assistant':
-      return readAssistant(message, path);
-    case 'tool':
-      return {
-        role,
-        callId: stringAt(message['tool_call_id'], `${path}.tool_call_id`),
-        content: readText(message['content'], content),
-      };
-    default:
-      throw unexpected(`${path}.role`, "'system', 'developer', 'user', 'assistant' or 'tool'", role);
-  }
-}
-
-function readAssistant(message: JsonObject, path: string): RequestMessage {
-  for (const name of given(message, ['audio', 'function_call']))
-    throw unsupported(`${path}.${name}`, 'is not supported');
-  const said = optional(message['content'], `${path}.content`, readAnswerText) ?? '';
-  const refusal = optional(message['refusal'], `${path}.refusal`, stringAt) ?? '';
-  const reasoning = ['reasoning_content', 'reasoning'].map((name) =>
-    optional(message[name], `${path}.${name}`, stringAt),
-  );
-  const calls = optional(message['tool_calls'], `${path}.tool_calls`, listAt) ?? [];
-  const thought = reasoning[0] || reasoning[1];
-  return {
-    role: 'assistant',
-    content: said + refusal,
-    ...(thought ? { reasoning: thought } : {}),
-    calls: calls.map((call, i) => readCall(call, `${path}.tool_calls[${i}]`)),
-  };
-}
-
-function readCall(value: unknown, path: string): DeliveredCall {
-  const call = objectAt(value, path);
-  const type = optional(call['type'], `${path}.type`, stringAt) ?? 'function';
-  if (type !== 'function') throw unsupported(`${path}.type`, `calls of type ${JSON.stringify(type)} are not supported`);
-  const called = objectAt(call['function'], `${path}.function`);
-  return {
-    id: stringAt(call['id'], `${path}.id`),
-    name: stringAt(called['name'], `${path}.function.name`),
-    arguments: stringAt(called['arguments'], `${path}.function.arguments`),
-  };
-}
-
-/** Parts of what a user or a tool says stand on lines of their own, as vLLM lays them out. */
-function readText(value: unknown, path: string): string {
-  return typeof value === 'string' ? value : readParts(value, path, { text: 'text' }).join('\n');
-}
-
-/** Parts of an answer are the pieces of one text. */
-function readAnswerText(value: unknown, path: string): string {
-  return typeof value === 'string' ? value : readParts(value, path, { text: 'text', refusal: 'refusal' }).join('');
-}
-
-function readParts(value: unknown, path: string, members: Readonly<Record<string, string>>): string[] {
-  if (!Array.isArray(value)) throw unexpected(path, 'a string or an array of parts', value);
-  return value.map((entry, i) => {
-    const at = `${path}[${i}]`;
-    const part = objectAt(entry, at);
-    const type = stringAt(part['type'], `${at}.type`);
-    const member = Object.hasOwn(members, type) ? members[type] : undefined;
-    if (member === undefined)
-      throw unsupported(`${at}.type`, `parts of type ${JSON.stringify(type)} are not supported`);
-    return stringAt(part[member], `${at}.${member}`);
-  });
+  return { schema: optional(described['schema'], `${path}.json_schema.schema`, objectAt) };
 }
