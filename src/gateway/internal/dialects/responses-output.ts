@@ -63,9 +63,10 @@ function itemsOf(answer: ModelAnswer, echo: ResponsesEcho): object[] {
   const { id, reasoning, content, calls, finish, logprobs } = answer;
   const status = finish === 'length' ? 'incomplete' : 'completed';
   return [
-    ...(reasoning ? [reasoningItem(id, reasoning, echo)] : []),
+    ...(reasoning ? [reasoningItem(`rs_${id}`, id, reasoning, echo)] : []),
     ...(content !== '' || isSilent(answer) ? [messageItem(`msg_${id}`, content, status, logprobs)] : []),
-    ...calls.map((call, index) => callItem(id, index, call, 'completed', echo)),
+    // In an answer that was cut off, the last call was.
+    ...calls.map((call, i) => callItem(id, i, call, i === calls.length - 1 ? status : 'completed', echo)),
   ];
 }
 
@@ -75,10 +76,15 @@ export function isSilent({ reasoning, content, calls }: ModelAnswer): boolean {
 }
 
 /** Reasoning stands in the summary: the AI SDK reads no other, and Codex, `openai` and `@openai/agents` send it back from there. */
-export function reasoningItem(answerId: string, text: string, { encryptedReasoning }: ResponsesEcho): object {
+export function reasoningItem(
+  id: string,
+  answerId: string,
+  text: string,
+  { encryptedReasoning }: ResponsesEcho,
+): object {
   return {
     type: 'reasoning',
-    id: `rs_${answerId}`,
+    id,
     summary: text === '' ? [] : [summaryPart(text)],
     ...(encryptedReasoning ? { encrypted_content: answerId } : {}),
   };
@@ -119,7 +125,7 @@ export function callItem(
   answerId: string,
   index: number,
   { id, name, arguments: text }: DeliveredCall,
-  status: Exclude<ItemStatus, 'incomplete'>,
+  status: ItemStatus,
   { clientTools }: ResponsesEcho,
 ): CallItem {
   const tool = clientTools.get(name);
@@ -127,16 +133,17 @@ export function callItem(
     call_id: id,
     name: tool?.name ?? name,
     ...(tool?.namespace === undefined ? {} : { namespace: tool.namespace }),
-    status,
   };
   const filled = (words: string) => (status === 'in_progress' ? '' : words);
   if (tool?.type !== 'custom')
-    return { type: 'function_call', id: `fc_${answerId}_${index}`, ...known, arguments: filled(text) };
+    return { type: 'function_call', id: `fc_${answerId}_${index}`, ...known, status, arguments: filled(text) };
   const { input, isRaw } = customInput(text);
   return {
     type: 'custom_tool_call',
     id: `${isRaw ? 'ctr' : 'ctc'}_${answerId}_${index}`,
     ...known,
+    // The AI SDK takes no other.
+    status: 'completed',
     input: filled(input),
   };
 }

@@ -42,7 +42,7 @@ export class ResponsesStream implements AnswerStream {
   #start: AnswerStart | undefined;
   #sequence = 0;
   #items = 0;
-  #messages = 0;
+  readonly #texts = { reasoning: 0, content: 0 };
   #open: OpenItem | undefined;
 
   constructor(private readonly call: ReadCall<ResponsesEcho>) {}
@@ -65,9 +65,6 @@ export class ResponsesStream implements AnswerStream {
   }
 
   end(answer: ModelAnswer): string {
-    const open = this.#open;
-    // Clients make every call that is done: one that was cut off stays open.
-    if (open?.kind === 'call' && open.index >= answer.calls.length) return '';
     const begun = isSilent(answer) ? this.#beginText('content') : '';
     return begun + this.#close(answer);
   }
@@ -87,11 +84,10 @@ export class ResponsesStream implements AnswerStream {
   }
 
   #beginText(kind: 'reasoning' | 'content'): string {
-    const { id } = this.#start!;
-    if (kind === 'reasoning') return this.#begin({ kind, id: `rs_${id}`, text: '' });
-    // Text behind a call is another item; the whole response has all text in the first.
-    const number = this.#messages++;
-    return this.#begin({ kind, id: number === 0 ? `msg_${id}` : `msg_${id}_${number}`, text: '' });
+    const id = `${kind === 'reasoning' ? 'rs' : 'msg'}_${this.#start!.id}`;
+    // Text behind a call is another item; the whole response has all text of a kind in the first.
+    const number = this.#texts[kind]++;
+    return this.#begin({ kind, id: number === 0 ? id : `${id}_${number}`, text: '' });
   }
 
   #begin(item: OpenItem): string {
@@ -167,13 +163,12 @@ export class ResponsesStream implements AnswerStream {
 
   #itemOf(item: OpenItem, status: ItemStatus, answer: ModelAnswer | undefined): object {
     if (item.kind === 'content') return messageItem(item.id, item.text, status, answer?.logprobs);
-    if (item.kind === 'reasoning') return reasoningItem(this.#start!.id, item.text, this.call.echo);
+    if (item.kind === 'reasoning') return reasoningItem(item.id, this.#start!.id, item.text, this.call.echo);
     return this.#callItem(item, status);
   }
 
   #callItem({ index, call, text }: OpenCall, status: ItemStatus): CallItem {
-    const whole = status === 'in_progress' ? status : 'completed';
-    return callItem(this.#start!.id, index, { ...call, arguments: text }, whole, this.call.echo);
+    return callItem(this.#start!.id, index, { ...call, arguments: text }, status, this.call.echo);
   }
 
   /** An event of the item that is open. */
