@@ -9,14 +9,19 @@ import type { HttpCall } from './dialect.js';
  *   that of the agent which began it, where `session-id` is the main one's.
  */
 export function readHeaders(headers: HttpCall['headers']): Pick<ModelRequest, 'retry' | 'agent'> {
-  const count = Number(headers['x-stainless-retry-count'] ?? 0);
+  const counted = headers['x-stainless-retry-count'];
+  const count = Number(counted ?? 0);
   const key = headers['idempotency-key'];
   const beganBy = headers['x-codex-parent-thread-id'];
   const id = headers['x-claude-code-agent-id'] ?? (beganBy ? headers['thread-id'] : undefined);
   const parentId =
     headers['x-claude-code-parent-agent-id'] ?? (beganBy === headers['session-id'] ? undefined : beganBy);
   return {
-    retry: { count: Number.isSafeInteger(count) && count > 0 ? count : 0, ...(key ? { key } : {}) },
+    retry: {
+      count: Number.isSafeInteger(count) && count > 0 ? count : 0,
+      ...(key ? { key } : {}),
+      ...(counted === undefined ? {} : { isCounted: true }),
+    },
     ...(id ? { agent: { id, ...(parentId ? { parentId } : {}) } } : {}),
   };
 }

@@ -47,7 +47,7 @@ export class OperatorRoutes {
     const id = decoded(part);
     if (isEnd === undefined) {
       const kept = this.sessions.get(id);
-      return { status: 200, body: JSON.stringify({ id, ...kept.open.account() }) };
+      return { status: 200, body: JSON.stringify(kept.open.account()) };
     }
     const kept = this.sessions.get(id);
     const { reward } = checked(endSchema, (await call.readBody()) ?? {});

@@ -1,28 +1,23 @@
-import { followSignal } from '../../../io/index.js';
+import type { Policy } from '../../../base/index.js';
 import {
-  InfrastructureError,
   generateTurn,
   placeOfTurn,
   turnMarks,
   withinTurn,
   type AgentLoopContext,
-  type ConversationFormat,
   type LoopSpan,
   type Progress,
   type ResolvedRolloutOptions,
   type RolloutEvent,
 } from '../../../rollout/internal/index.js';
-import type { AnswerListener, AnswerStart, ModelAnswer, ModelRequest } from '../../exchange.js';
+import type { AnswerStart, ModelAnswer, ModelRequest } from '../../exchange.js';
 import { readAnswer, type ReadAnswer } from './answer-reader.js';
 import { Delivery } from './delivery.js';
+import type { Draw } from './draw.js';
 import type { PlacedRequest } from './place-request.js';
 import type { SessionPlan } from './session-rollout.js';
+import type { ToolSet } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
-
-/** What is computed once for requests with the same tools. */
-export interface ToolSet extends Pick<AgentLoopContext, 'stopTokens'> {
-  readonly format: ConversationFormat;
-}
 
 type TurnPosition = Pick<RolloutEvent, 'turn' | 'path' | 'agent'>;
 
@@ -46,6 +41,12 @@ export interface TurnPlan {
   readonly span: LoopSpan | undefined;
 }
 
+/** What is known of a turn while it is drawn: something where somebody listens, nothing else. */
+export interface DrawnSoFar {
+  tokens: number;
+  text: string;
+}
+
 /** A turn that was drawn and recorded. */
 export interface DrawnTurn {
   readonly answer: ModelAnswer;
@@ -54,20 +55,18 @@ export interface DrawnTurn {
   readonly isCut: boolean;
   /** Where its tokens begin. */
   readonly at: number;
-  /** Sends what is left of the answer. @throws Refusal where the answer is not what was sent. */
-  readonly deliver: () => void;
 }
 
 /**
- * Draws a turn behind a placed request, and adds its tokens to the request's recorder.
+ * Draws a turn behind a placed request, adds its tokens to the request's recorder, and sends the answer.
  *
- * @param signals - `stop` ends the session, `left` is the client's.
- * @throws InfrastructureError; the reason of the signal that was aborted.
+ * @param soFar - Filled while the turn is drawn.
+ * @throws InfrastructureError; Refusal where an engine began the answer again, and otherwise; the reason of the draw's signal.
  */
 export async function drawTurn(
   { plan, options, request, placed, set, key, sessionId, position, room, start, span }: TurnPlan,
-  signals: { readonly stop: AbortSignal; readonly left: AbortSignal | undefined },
-  listener: AnswerListener | undefined,
+  draw: Draw,
+  soFar: DrawnSoFar,
 ): Promise<DrawnTurn> {
   const { parent, root, conversation, recorder } = placed;
   const reading = {
@@ -76,7 +75,7 @@ export async function drawTurn(
     tools: request.tools,
     idOf: (index: number) => `call_${start.id.slice(0, 16)}${index}`,
   };
-  const delivery = new Delivery(reading, listener);
+  const delivery = new Delivery(reading, draw);
   const progress: Progress = { conversation, recorder, turns: [], waitingFor: 'policy' };
   const rolloutPlan = {
     id: plan.id,
@@ -90,67 +89,83 @@ export async function drawTurn(
     seed: key,
     sessionId,
   };
-  const stop = followSignal(signals.stop);
-  const leave = () => stop.abort(signals.left!.reason);
-  signals.left?.addEventListener('abort', leave, { once: true });
+  const { isStreamed } = draw;
+  const watched = isStreamed
+    ? { policy: counting(options.policy, soFar), onEvent: eventsTo(delivery, soFar, position, options.onEvent) }
+    : { onEvent: options.onEvent && ((event: RolloutEvent) => options.onEvent!({ ...event, ...position })) };
   const loop: AgentLoopContext = {
-    options: { ...options, tools: request.tools as never, onEvent: eventsTo(delivery, position, options.onEvent) },
+    options: { ...options, ...watched, tools: request.tools as never },
     tools: new Map(),
     stopTokens: set.stopTokens,
-    signal: stop.signal,
+    signal: draw.signal,
     span,
   };
-  try {
-    const { generation, text, end } = await withinTurn(progress, loop, (inner) => {
-      inner.span?.set(placeOfTurn(position));
-      return generateTurn(progress, rolloutPlan, inner);
-    });
-    const isCut = generation.finishReason === 'length';
-    const isRetokenized = generation.retokenized === true;
-    const read = readAnswer(text, isCut, isRetokenized ? { ...reading, thinkingEnd: undefined } : reading);
-    const at = recorder.length;
-    recorder.addGenerated(generation);
-    const answer: ModelAnswer = {
-      ...start,
-      reasoning: read.reasoning,
-      content: read.content,
-      calls: read.calls,
-      finish: isCut ? 'length' : read.calls.length > 0 ? 'tool-calls' : 'stop',
-      usage: {
-        promptTokens: at,
-        cachedTokens: parent?.end ?? 0,
-        completionTokens: generation.tokens.length,
-        reasoningTokens: read.reasoning ? options.tokenizer.encode(read.reasoning).length : 0,
-      },
-      ...(request.logprobs
-        ? {
-            logprobs: Array.from(generation.tokens, (token, i) => ({
-              token: options.tokenizer.decode([token]),
-              logprob: generation.logprobs[i]!,
-            })),
-          }
-        : {}),
-    };
-    const sampled = { text, end, parsed: read.parsed };
-    return { answer, read, sampled, isCut, at, deliver: () => delivery.end(answer) };
-  } catch (error) {
-    if (!(error instanceof InfrastructureError)) throw error;
-    stop.signal.throwIfAborted();
-    throw error;
-  } finally {
-    signals.left?.removeEventListener('abort', leave);
-    stop.release();
-  }
+  const { generation, text, end } = await withinTurn(progress, loop, (inner) => {
+    inner.span?.set(placeOfTurn(position));
+    return generateTurn(progress, rolloutPlan, inner);
+  });
+  const isCut = generation.finishReason === 'length';
+  const isRetokenized = generation.retokenized === true;
+  const read = readAnswer(text, isCut, isRetokenized ? { ...reading, thinkingEnd: undefined } : reading);
+  const at = recorder.length;
+  recorder.addGenerated(generation);
+  const answer: ModelAnswer = {
+    ...start,
+    reasoning: read.reasoning,
+    content: read.content,
+    calls: read.calls,
+    finish: isCut ? 'length' : read.calls.length > 0 ? 'tool-calls' : 'stop',
+    usage: {
+      promptTokens: at,
+      cachedTokens: parent?.end ?? 0,
+      completionTokens: generation.tokens.length,
+      reasoningTokens: read.reasoning ? options.tokenizer.encode(read.reasoning).length : 0,
+    },
+    ...(request.logprobs
+      ? {
+          logprobs: Array.from(generation.tokens, (token, i) => ({
+            token: options.tokenizer.decode([token]),
+            logprob: generation.logprobs[i]!,
+          })),
+        }
+      : {}),
+  };
+  const sampled = { text, end, parsed: read.parsed };
+  delivery.end(answer);
+  return { answer, read, sampled, isCut, at };
+}
+
+/** A policy that says how many tokens it has drawn for the turn under way. */
+function counting(policy: Policy, soFar: DrawnSoFar): Policy {
+  return {
+    generate: (request, callOptions) => {
+      soFar.tokens = 0;
+      return policy.generate(request, {
+        ...callOptions,
+        onTokens: (tokens, logprobs) => {
+          soFar.tokens += tokens.length;
+          callOptions?.onTokens?.(tokens, logprobs);
+        },
+      });
+    },
+  };
 }
 
 function eventsTo(
   delivery: Delivery,
+  soFar: DrawnSoFar,
   position: TurnPosition,
   onEvent: ResolvedRolloutOptions['onEvent'],
 ): NonNullable<ResolvedRolloutOptions['onEvent']> {
   return (event) => {
-    if (event.kind === 'turn') delivery.restart();
-    if (event.kind === 'text') delivery.add(event.text);
+    if (event.kind === 'turn') {
+      soFar.text = '';
+      delivery.restart();
+    }
+    if (event.kind === 'text') {
+      soFar.text += event.text;
+      delivery.add(event.text);
+    }
     onEvent?.({ ...event, ...position });
   };
 }

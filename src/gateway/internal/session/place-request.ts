@@ -48,7 +48,7 @@ export function placeRequest(
 
 function placeAtRoot(messages: readonly RequestMessage[], format: ConversationFormat): PlacedRequest {
   const asTemplate = templateMessages(new Map());
-  const prompt = messages.map(asTemplate);
+  const prompt = withOneSystemMessage(messages).map(asTemplate);
   const start = renderedAnyhow(prompt, (rendered) => startConversation(format, rendered));
   const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
   return {
@@ -97,6 +97,15 @@ function placeAfter(
   recorder.addRead(extendAnyhow(conversation, turn, answers));
   const reply = said.length === 0 ? undefined : said.join('\n\n');
   return { parent: node, root: node.root, conversation, recorder, results, reply };
+}
+
+/** Templates take one message of the system at the start. */
+function withOneSystemMessage(messages: readonly RequestMessage[]): readonly RequestMessage[] {
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  const count = first < 0 ? messages.length : first;
+  if (count < 2) return messages;
+  const content = messages.slice(0, count).map((message) => message.content);
+  return [{ role: 'system', content: content.join('\n\n') }, ...messages.slice(count)];
 }
 
 /** Some templates take a message of the system at the start alone: elsewhere it is said by the user then. */

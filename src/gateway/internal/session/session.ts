@@ -1,27 +1,29 @@
-import type { FailureCause, RolloutOutcome, TemplateTool } from '../../../base/index.js';
+import type { FailureCause, RolloutOutcome } from '../../../base/index.js';
 import { followSignal, textHash } from '../../../io/index.js';
 import {
   InfrastructureError,
   endSessions,
-  prepareConversations,
   type LoopSpan,
   type ResolvedRolloutOptions,
 } from '../../../rollout/internal/index.js';
-import {
-  Refusal,
-  type AnswerListener,
-  type ModelAnswer,
-  type ModelRequest,
-  type RequestMessage,
-} from '../../exchange.js';
-import { deliverCalls } from './delivery.js';
-import { drawTurn, type DrawnTurn, type ToolSet } from './draw-turn.js';
-import { withMessage } from './normal-form.js';
+import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest } from '../../exchange.js';
+import type { SessionAccount, SessionCounts, TurnAccount } from '../../session-account.js';
+import { turnAccounts, warningsOf } from './account.js';
+import { Draw, type Answered } from './draw.js';
+import { drawTurn, type DrawnSoFar, type DrawnTurn } from './draw-turn.js';
+import { Limits } from './limits.js';
 import { placeRequest, type PlacedRequest } from './place-request.js';
-import { outcomeOf, type SessionPlan } from './session-rollout.js';
+import type { Prefix } from './prefix.js';
+import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
+import { Requests } from './requests.js';
+import type { UnreadCall } from './restore-calls.js';
+import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import type { IsToolError } from './tool-errors.js';
-import { nameConversation, TurnGraph, type NamedConversation } from './turn-graph.js';
+import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
+
+export type { Answered } from './draw.js';
+export type { SessionAccount } from '../../session-account.js';
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {
@@ -37,103 +39,123 @@ export interface SessionContext {
   readonly span?: LoopSpan | undefined;
 }
 
-/** What a session has counted. */
-export interface SessionCounts {
-  requests: number;
-  turns: number;
-  /** Requests that went on from no turn. */
-  roots: number;
-  /** Turns that went on from a turn from which another had gone on before. */
-  branches: number;
-  retries: number;
-  /** Turns that the client left before they were drawn; what was drawn is not trained on. */
-  abandoned: number;
-  refused: number;
-  /** Sampling options of requests that were ignored, by name. */
-  ignored: Record<string, number>;
+/** How a request is answered. */
+export interface AskOptions {
+  /** Aborted when the client has gone. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives the answer while it is drawn. */
+  readonly listener?: AnswerListener | undefined;
+  /** Default true. Turns that are not trained on are a tree of their own, and not in the rollout. */
+  readonly isTrained?: boolean | undefined;
 }
 
-/** The answer to a request, and the call that says that its client has it. */
-export interface Answered {
-  readonly answer: ModelAnswer;
-  readonly delivered: () => void;
+/** A request that is to be drawn. */
+interface Asked {
+  readonly read: ReadRequest;
+  readonly placed: PlacedRequest;
+  /** Where its messages end. */
+  readonly end: Prefix;
+  readonly draw: Draw;
+  /** Most tokens of the turn. */
+  readonly room: number;
 }
+
+/** A client that counts its retries waits for about half a second before the first one. */
+const RETRY_WAIT_MS = 1000;
 
 /**
  * One agent's requests: a tree of turns. Each request is matched with what was delivered before, goes on from there with the sampled tokens as
  * they are, and its turn is recorded before its answer ends.
  */
 export class Session {
-  readonly counts: SessionCounts = {
-    requests: 0,
-    turns: 0,
-    roots: 0,
-    branches: 0,
-    retries: 0,
-    abandoned: 0,
-    refused: 0,
-    ignored: {},
+  readonly counts: Omit<SessionCounts, 'abandoned'> = {
+    ...{ requests: 0, turns: 0, untrained: 0, generatedTokens: 0, roots: 0, unmatched: 0, branches: 0 },
+    ...{ ties: 0, retries: 0, refused: 0, ignored: {} },
   };
-  readonly #graph = new TurnGraph();
+  /** All turns, in the order in which they ended. */
+  readonly #nodes: TurnNode[] = [];
+  readonly #byAnswer = new Map<string, TurnNode>();
+  /** Calls that did not parse, by their ids. */
+  readonly #unread = new Map<string, UnreadCall>();
+  readonly #requests = new Set<Requests>();
+  /** Turns that their clients left while they were drawn. */
+  readonly #left: TurnAccount[] = [];
+  readonly #trees: { readonly trained: TurnTree; readonly untrained: TurnTree };
+  readonly #limits: Limits;
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly #toolSets = new Map<string, ToolSet>();
-  readonly #ordinals = new Map<string, number>();
   readonly #policySessions = new Set<string>();
-  /** Requests that the infrastructure broke and that were not answered since, by their names. */
-  readonly #broken = new Map<string, FailureCause>();
   readonly #stop;
-  #ended = 0;
-  #limit: 'max-turns' | 'length' | undefined;
-  /** Most tokens of a path, its prompt included. */
-  #mostTokens: number | undefined;
-  #isOver = false;
+  #failure: FailureCause | undefined;
 
   constructor(
     readonly plan: SessionPlan,
     private readonly context: SessionContext,
     signal?: AbortSignal,
   ) {
+    const treeOf = (isTrained: boolean): TurnTree => ({
+      isTrained,
+      seed: isTrained ? plan.seed : `${plan.seed}/untrained`,
+      toolSets: new ToolSets(context.options),
+      mostTokens: undefined,
+    });
+    this.#trees = { trained: treeOf(true), untrained: treeOf(false) };
     this.#stop = followSignal(signal);
+    this.#limits = new Limits(plan, this.counts, (refusal) => this.#stop.abort(refusal));
   }
 
-  get nodes(): readonly TurnNode[] {
-    return this.#graph.nodes;
-  }
-
-  /** The limit for which a request was refused. */
-  get limit(): 'max-turns' | 'length' | undefined {
-    return this.#limit;
-  }
-
-  /** How often several turns had been delivered alike. */
-  get ties(): number {
-    return this.#graph.ties;
+  /** The limit that ended the session, or for which its last request was refused. */
+  get limit(): SessionLimit | undefined {
+    return this.#limits.reached;
   }
 
   /**
    * Answers one request with one turn. Requests may be under way at once.
    *
-   * @param listener - Receives the answer while it is drawn.
    * @throws Refusal; the signal's reason when aborted.
    */
-  async ask(
-    request: ModelRequest,
-    {
-      signal,
-      listener,
-    }: { readonly signal?: AbortSignal | undefined; readonly listener?: AnswerListener | undefined } = {},
-  ): Promise<Answered> {
+  async ask(request: ModelRequest, options: AskOptions = {}): Promise<Answered> {
     this.counts.requests++;
     try {
       // Everything up to the first token's draw is done at once, so that the order of requests at one place counts them.
-      const asked = this.#take(this.context.normalize?.(request) ?? request, signal, listener);
-      this.#underWay.add(asked);
-      void asked.catch(() => undefined).then(() => this.#underWay.delete(asked));
-      return await asked;
+      return await this.#take(request, options);
     } catch (error) {
       if (error instanceof Refusal) this.counts.refused++;
       throw error;
     }
+  }
+
+  /** The answer of an id, without its dialect's prefix; undefined for an unknown one and for one that is not stored. */
+  lookUp(answerId: string): ModelAnswer | undefined {
+    const node = this.#byAnswer.get(answerId);
+    return node?.isStored === true ? node.answer : undefined;
+  }
+
+  /** The number of tokens of a request's prompt, without drawing anything. @throws Refusal */
+  count(request: ModelRequest): number {
+    return this.#place(this.#read(request, true)).recorder.length;
+  }
+
+  /** What the session did so far. */
+  account(): SessionAccount {
+    const { id, groupId } = this.plan;
+    const { counts, limit } = this;
+    const failure = this.#broken();
+    const drawn = [...turnAccounts(this.#nodes), ...this.#left];
+    return {
+      ...{ id, groupId },
+      ...counts,
+      ignored: { ...counts.ignored },
+      abandoned: drawn.filter(({ state }) => state === 'left').length,
+      ...(limit === undefined ? {} : { limit }),
+      ...(failure === undefined ? {} : { failure }),
+      warnings: warningsOf(counts),
+      drawn,
+    };
+  }
+
+  /** Records that the agent itself could not go on: the rollout is set apart. The first cause counts: what is thrown later follows from it. */
+  fail(cause: FailureCause): void {
+    this.#failure ??= cause;
   }
 
   /**
@@ -143,234 +165,202 @@ export class Session {
    *   where no request was answered at all.
    */
   async close({ reward }: { readonly reward?: number | undefined } = {}): Promise<RolloutOutcome> {
-    this.#isOver = true;
+    this.#limits.release();
     this.#stop.abort(new Refusal('session-over', 'the session has ended'));
     await Promise.allSettled(this.#underWay);
     this.#stop.release();
     const { policy, turnTimeoutMs } = this.context.options;
     await Promise.all([...this.#policySessions].map((id) => endSessions([policy], id, { timeoutMs: turnTimeoutMs })));
-    const [broken] = this.#broken.values();
-    return outcomeOf(this.#graph.nodes, { plan: this.plan, limit: this.#limit, broken, reward });
+    const trained = this.#nodes.filter(({ isTrained }) => isTrained);
+    return outcomeOf(trained, { plan: this.plan, limit: this.limit, broken: this.#broken(), reward });
   }
 
-  /** Records that the agent itself could not go on: the rollout is set apart. */
-  fail(cause: FailureCause): void {
-    // The first cause: what is thrown later follows from it.
-    if (!this.#broken.has('')) this.#broken.set('', cause);
+  /** Why the rollout cannot be trained on as if it were whole. */
+  #broken(): FailureCause | undefined {
+    // Before what the agent says: it throws where a request of its own is broken.
+    for (const { failure } of this.#requests) if (failure !== undefined) return failure;
+    return this.#failure;
   }
 
-  /** The number of tokens of a request's prompt, without drawing anything. @throws Refusal */
-  count(request: ModelRequest): number {
-    const named = nameConversation(request.tools, request.messages);
-    const set = this.#toolSet(request.tools);
-    const { node, matched } = this.#graph.find(named, undefined);
-    return placeRequest(node, named.messages.slice(matched), this.#placing(set)).recorder.length;
-  }
-
-  #take(
-    request: ModelRequest,
-    signal: AbortSignal | undefined,
-    listener: AnswerListener | undefined,
-  ): Promise<Answered> {
-    if (this.#isOver) throw new Refusal('session-over', 'the session has ended');
+  #take(given: ModelRequest, { signal, listener, isTrained = true }: AskOptions): Promise<Answered> {
+    if (this.#stop.signal.aborted) throw this.#stop.signal.reason as Error;
     signal?.throwIfAborted();
+    const request = this.context.normalize?.(given) ?? given;
     refuseDemands(request);
-    const previous = this.#previous(request);
-    const messages =
-      previous === undefined
-        ? request.messages
-        : [
-            ...request.messages.filter(({ role }) => role === 'system'),
-            ...previous.messages.filter(({ role }) => role !== 'system'),
-            ...request.messages.filter(({ role }) => role !== 'system'),
-          ];
-    const named = nameConversation(request.tools, messages);
-    if (named.messages.length === 0)
-      throw new Refusal('invalid-request', 'messages: expected at least one', { param: 'messages' });
-    if (named.messages.at(-1)!.role === 'assistant')
-      throw new Refusal(
-        'invalid-request',
-        "messages: the last message is the assistant's: answers cannot be begun for the model",
-        {
-          param: 'messages',
-        },
-      );
-    const repeated = this.#repeated(request, named);
-    if (repeated !== undefined) return Promise.resolve(this.#replay(repeated, listener));
-    if (this.#underWay.size >= this.context.maxConcurrent)
+    const read = this.#read(request, isTrained);
+    const equal = read.match.end?.requests;
+    const repeated = equal?.repeated(request.retry);
+    if (repeated !== undefined) {
+      this.counts.retries++;
+      return repeated.receive(listener, signal);
+    }
+    if (this.#underWay.size >= this.context.maxConcurrent) {
+      equal?.refuse(request.retry.count > 0);
       throw new Refusal('busy', `the session has ${this.context.maxConcurrent} requests under way`, {
         retryAfterSeconds: 1,
       });
-    if (this.counts.turns >= this.plan.maxTurns) {
-      this.#limit ??= 'max-turns';
-      throw new Refusal('session-over', `the session has taken its ${this.plan.maxTurns} turns`);
     }
+    if (isTrained) this.#limits.requireTurn();
+    const placed = this.#place(read);
+    const room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
+    return this.#begin(read, placed, room).receive(listener, signal);
+  }
+
+  #read(request: ModelRequest, isTrained: boolean): ReadRequest {
+    const tree = isTrained ? this.#trees.trained : this.#trees.untrained;
+    return readRequest(request, tree, { byAnswer: this.#byAnswer, unread: this.#unread });
+  }
+
+  #place({ set, messages, match }: ReadRequest): PlacedRequest {
+    const { isToolError } = this.context;
+    return placeRequest(match.node, messages.slice(match.matched), { format: set.format, isToolError });
+  }
+
+  /** Keeps a request, and a draw for it that begins with its first client. */
+  #begin(read: ReadRequest, placed: PlacedRequest, room: number): Draw {
+    const { request, tree, set, match } = read;
     for (const name of request.ignored) this.counts.ignored[name] = (this.counts.ignored[name] ?? 0) + 1;
-    const set = this.#toolSet(request.tools);
-    const { node, matched } = this.#graph.find(named, previous);
-    const placed = placeRequest(node, named.messages.slice(matched), this.#placing(set));
-    return this.#draw(request, named, placed, set, signal, listener);
+    const end = match.keep();
+    tree.toolSets.keep(set);
+    const requests = (end.requests ??= new Requests());
+    this.#requests.add(requests);
+    const draw: Draw = new Draw({
+      ordinal: requests.begin(),
+      retryKey: request.retry.key,
+      waitMs: request.retry.isCounted === true || request.retry.key !== undefined ? RETRY_WAIT_MS : 0,
+      signal: this.#stop.signal,
+      begin: () => {
+        const turn = this.#draw({ read, placed, end, draw, room });
+        this.#underWay.add(turn);
+        void turn.catch(() => undefined).then(() => this.#underWay.delete(turn));
+        return turn;
+      },
+    });
+    requests.add(draw);
+    return draw;
   }
 
-  #previous({ previousResponseId }: ModelRequest): TurnNode | undefined {
-    if (previousResponseId === undefined) return undefined;
-    const node = this.#graph.nodes.find(({ answer }) => previousResponseId.includes(answer.id));
-    if (node === undefined || !node.isStored)
-      throw new Refusal(
-        'not-found',
-        `previous_response_id: no response ${JSON.stringify(previousResponseId)} in this session`,
-        {
-          param: 'previous_response_id',
-        },
-      );
-    return node;
-  }
-
-  /** The answer to an equal request that its client says it sends again, where the client did not get it whole. */
-  #repeated({ retry }: ModelRequest, { hashes }: NamedConversation): TurnNode | undefined {
-    if (retry.count === 0 && retry.key === undefined) return undefined;
-    const name = hashes.at(-1)!;
-    return this.#graph.nodes.find(
-      (node) =>
-        node.requestHash === name &&
-        !node.isDelivered &&
-        (retry.key === undefined ? retry.count > 0 : node.retryKey === retry.key),
-    );
-  }
-
-  #replay(node: TurnNode, listener: AnswerListener | undefined): Answered {
-    this.counts.retries++;
-    const { answer } = node;
-    listener?.start(answer);
-    if (answer.reasoning) listener?.piece({ kind: 'reasoning', text: answer.reasoning });
-    if (answer.content) listener?.piece({ kind: 'content', text: answer.content });
-    deliverCalls(answer, listener);
-    return { answer, delivered: () => void (node.isDelivered = true) };
-  }
-
-  #toolSet(tools: readonly TemplateTool[]): ToolSet {
-    const key = JSON.stringify(tools);
-    let set = this.#toolSets.get(key);
-    if (set === undefined) {
-      const { tokenizer, chatTemplate } = this.context.options;
-      set = prepareConversations({ tokenizer, chatTemplate, tools });
-      this.#toolSets.set(key, set);
-    }
-    return set;
-  }
-
-  #placing({ format }: ToolSet): Parameters<typeof placeRequest>[2] {
-    return { format, isToolError: this.context.isToolError };
-  }
-
-  async #draw(
-    request: ModelRequest,
-    named: NamedConversation,
-    placed: PlacedRequest,
-    set: ToolSet,
-    signal: AbortSignal | undefined,
-    listener: AnswerListener | undefined,
-  ): Promise<Answered> {
-    const { options } = this.context;
-    const { parent, root, recorder } = placed;
-    const requestHash = named.hashes.at(-1)!;
-    const place = textHash(`${parent?.key ?? this.plan.seed}\n${requestHash}`);
-    const ordinal = this.#ordinals.get(place) ?? 0;
-    this.#ordinals.set(place, ordinal + 1);
-    const key = textHash(`${place}\n${ordinal}`);
+  async #draw(asked: Asked): Promise<TurnNode> {
+    const { read, placed, end, draw, room } = asked;
+    const { request, tree, set } = read;
+    const { parent, recorder } = placed;
+    const key = textHash(`${textHash(`${parent?.key ?? tree.seed}\n${end.hash}`)}\n${draw.ordinal}`);
     const id = key.slice(0, 24);
-    const { contextLength = Infinity } = options.chatTemplate;
-    // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
-    this.#mostTokens ??= Math.min(contextLength, root.promptLength + this.plan.maxTokens);
-    const room = this.#mostTokens - recorder.length;
-    if (room <= 0) {
-      this.#limit = 'length';
-      throw new Refusal(
-        'context-overflow',
-        `This model's maximum context length is ${this.#mostTokens} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
-        { param: 'messages' },
-      );
-    }
-    const turnNumber = this.counts.turns++;
-    if (parent === undefined) this.counts.roots++;
-    else if (parent.isContinued) this.counts.branches++;
+    const turn = this.#count(read);
+    const began = this.#nodes.length;
     const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
     this.#policySessions.add(sessionId);
-    // A path is one session of the policy; its name is that of its first turn.
-    const path = sessionId.slice(this.plan.sessionId.length + 1);
-    const position = { turn: turnNumber, path, ...(request.agent && { agent: request.agent }) };
     const start = {
       id,
       created: Math.floor(this.context.now() / 1000),
       model: request.model ?? 'policy',
       promptTokens: recorder.length,
     };
-    listener?.start(start);
+    draw.start(start);
+    const soFar: DrawnSoFar = { tokens: 0, text: '' };
+    const { options, span } = this.context;
+    // A path is one session of the policy; its name is that of its first turn.
+    const path = sessionId.slice(this.plan.sessionId.length + 1);
+    const position = { turn, path, ...(request.agent && { agent: request.agent }) };
+    const plan = { plan: this.plan, options, request, placed, set, key, sessionId, position, room, start, span };
     let drawn: DrawnTurn;
     try {
-      drawn = await drawTurn(
-        {
-          plan: this.plan,
-          options,
-          request,
-          placed,
-          set,
-          key,
-          sessionId,
-          position,
-          room,
-          start,
-          span: this.context.span,
-        },
-        { stop: this.#stop.signal, left: signal },
-        listener,
-      );
+      drawn = await drawTurn(plan, draw, soFar);
     } catch (error) {
-      if (signal?.aborted === true) this.counts.abandoned++;
-      if (!(error instanceof InfrastructureError)) throw error;
-      this.#broken.set(place, error.failure);
-      throw new Refusal('unavailable', error.failure.message, { cause: error });
+      throw this.#broke(error, asked, id, soFar);
     }
-    this.#broken.delete(place);
-    const { read, answer } = drawn;
-    const delivered: RequestMessage = {
-      role: 'assistant',
-      content: read.content,
-      reasoning: read.reasoning,
-      calls: read.calls,
-    };
+    end.requests!.end(draw, 'answered');
+    return this.#record(asked, { drawn, key, sessionId, began });
+  }
+
+  /** @returns The number of a turn that is to be drawn. */
+  #count({ tree, match, messages }: ReadRequest): number {
+    const { counts } = this;
+    const turn = counts.turns + counts.untrained;
+    if (tree.isTrained) counts.turns++;
+    else counts.untrained++;
+    if (match.isTie) counts.ties++;
+    if (match.node === undefined) {
+      counts.roots++;
+      if (messages.some(({ role }) => role === 'assistant')) counts.unmatched++;
+    } else if (match.node.isContinued) counts.branches++;
+    return turn;
+  }
+
+  /** @returns What the clients of a draw that broke are told. */
+  #broke(error: unknown, { read, placed, end, draw }: Asked, id: string, soFar: DrawnSoFar): unknown {
+    const { request, tree } = read;
+    const isLeft = draw.signal.aborted && !this.#stop.signal.aborted;
+    const cause = draw.signal.aborted ? undefined : causeOf(error);
+    end.requests!.end(draw, cause ?? 'left');
+    if (isLeft)
+      this.#left.push({
+        id,
+        ...(placed.parent === undefined ? {} : { parent: placed.parent.answer.id }),
+        ...(request.agent === undefined ? {} : { agent: request.agent }),
+        draw: draw.ordinal,
+        state: 'left',
+        isTrained: tree.isTrained,
+        promptTokens: placed.recorder.length,
+        cachedTokens: placed.parent?.end ?? 0,
+        completionTokens: soFar.tokens,
+        text: soFar.text,
+        calls: [],
+      });
+    if (draw.signal.aborted) return draw.signal.reason;
+    return cause === undefined || error instanceof Refusal
+      ? error
+      : new Refusal('unavailable', cause.message, { cause: error });
+  }
+
+  #record(
+    { read, placed, end, draw }: Asked,
+    { drawn, ...named }: { readonly drawn: DrawnTurn } & Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
+  ): TurnNode {
+    const { request, tree, instructions } = read;
+    const { parent, recorder } = placed;
+    const { at, answer, ...turn } = drawn;
+    const { content, calls } = answer;
+    const prefix = end.with({ role: 'assistant', content, calls });
     const node: TurnNode = {
       ...placed,
-      key,
-      ordinal,
-      depth: parent === undefined ? 0 : parent.depth + 1 + foreignTurns(named, parent),
-      messages: [...named.messages, delivered],
-      hash: withMessage(requestHash, delivered),
-      requestHash,
-      retryKey: request.retry.key,
+      ...turn,
+      ...named,
+      ...{ answer, prefix, instructions, draw },
+      ordinal: draw.ordinal,
+      depth: parent === undefined ? 0 : parent.depth + 1 + assistantTurns(read),
       isStored: request.store,
-      start: drawn.at,
+      start: at,
       end: recorder.length,
-      sampled: drawn.sampled,
-      read,
-      answer,
-      isCut: drawn.isCut,
       agent: request.agent,
-      sessionId,
-      ended: this.#ended++,
+      ended: this.#nodes.length,
+      isTrained: tree.isTrained,
       isContinued: false,
-      isDelivered: false,
     };
-    this.#graph.add(node);
-    drawn.deliver();
-    return { answer, delivered: () => void (node.isDelivered = true) };
+    prefix.turns.push(node);
+    this.#nodes.push(node);
+    this.#byAnswer.set(answer.id, node);
+    if (tree.isTrained) this.counts.generatedTokens += node.end - node.start;
+    for (const [index, call] of calls.entries()) {
+      const parsed = turn.read.parsed.calls[index];
+      if (parsed?.kind === 'invalid') this.#unread.set(call.id, { arguments: call.arguments, error: parsed.error });
+    }
+    return node;
   }
 }
 
 /** @returns The turns of the assistant among a request's new messages: the template numbers calls by turns. */
-function foreignTurns({ messages }: NamedConversation, parent: TurnNode): number {
-  return messages.slice(parent.messages.length).filter(({ role }) => role === 'assistant').length;
+function assistantTurns({ messages, match }: ReadRequest): number {
+  return messages.slice(match.matched).filter(({ role }) => role === 'assistant').length;
+}
+
+/** @returns What the infrastructure broke; undefined for a bug. */
+function causeOf(error: unknown): FailureCause | undefined {
+  if (error instanceof InfrastructureError) return error.failure;
+  return error instanceof Refusal && error.code === 'unavailable'
+    ? { source: 'policy', message: error.message, retryable: true }
+    : undefined;
 }
 
 function refuseDemands({ demands }: ModelRequest): void {
