@@ -46,7 +46,8 @@ Options: the server
   --port P         where to listen (default 8787; 0 takes any that is free)
   --host H         address to listen on (default 127.0.0.1; any other needs a key)
   --key-file FILE  who opens, reads and ends sessions must send what is in it as 'Authorization: Bearer …' or x-api-key (or the
-                   variable RSTAR2_GATEWAY_KEY). Agents have the keys of their sessions, and need it not
+                   variable RSTAR2_GATEWAY_KEY). Agents do not need it. Without one every program of this machine may end a session
+                   and say its reward: give one where agents run what a model writes
   --out FILE       every rollout is added to it as a line of JSON, and is on the disk before the end of its session is answered;
                    sessions that failed go to FILE.failed.jsonl (rollouts.failed.jsonl for rollouts.jsonl)
   --max-body-mb N  largest request (default 16)
