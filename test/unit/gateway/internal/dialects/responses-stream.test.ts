@@ -164,7 +164,7 @@ describe('a streamed response', () => {
   });
 
   it('sends each piece as it comes', () => {
-    const stream = responses.stream(read({ input: '', tools: TOOLS }) as never);
+    const stream = responses.stream(read({ input: '', tools: TOOLS }));
     stream.start(full, 0);
     const deltas = piecesOf(full).map((piece) => eventsOf(stream.piece(piece, 0)).at(-1)?.['delta']);
     expect(deltas).toEqual(piecesOf(full).map((piece) => (piece.kind === 'call' ? undefined : piece.text)));
@@ -217,7 +217,7 @@ describe('a streamed response', () => {
 
   it('fails as its clients read it: by a response that failed, or an error before it began', () => {
     const overflow = new Refusal('context-overflow', 'messages: too long', { param: 'messages' });
-    const stream = responses.stream(read({ input: '' }) as never);
+    const stream = responses.stream(read({ input: '' }));
     expect(eventsOf(stream.fail(overflow))).toMatchObject([
       { type: 'error', code: 'context_length_exceeded', message: 'input: too long', param: 'input' },
     ]);
