@@ -50,7 +50,7 @@ export function createHandPolicy() {
     policy,
     turns,
     /** The next turn that is asked for. */
-    next(): Promise<HandTurn> {
+    next: (): Promise<HandTurn> => {
       const at = taken++;
       return new Promise((resolve) => (turns[at] === undefined ? waiting.push(resolve) : resolve(turns[at])));
     },
