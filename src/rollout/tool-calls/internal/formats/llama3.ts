@@ -25,6 +25,7 @@ export const LLAMA3_JSON = callFormat({
   },
   read(text, at) {
     const calls: ParsedToolCall[] = [];
+    let certain = 0;
     let rest = text.slice(text.startsWith(PYTHON_TAG, at) ? at + PYTHON_TAG.length : at);
     while (rest.trim() !== '') {
       const start = rest.search(/\S/);
@@ -36,14 +37,16 @@ export const LLAMA3_JSON = callFormat({
         calls.push(invalidCall(rest, TOOL_CALL_ERRORS.notJson));
         break;
       }
-      calls.push(toCall(parsed.value, raw, ['parameters', 'arguments']));
+      certain = calls.push(toCall(parsed.value, raw, ['parameters', 'arguments']));
       rest = rest.slice(end).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
     }
     if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
-    const certain = calls.filter(({ error }) => error !== TOOL_CALL_ERRORS.notJson).length;
-    return { calls: calls.map(({ call }) => call), end: text.length, certain, isOver: false };
+    return { calls, end: text.length, certain, isOver: false };
   },
-  stream: { valuesEnd: true, head: objectHead('name', 'parameters|arguments', String.raw`\s*(?:;|<\|python_tag\|>)?\s*`) },
+  stream: {
+    valuesEnd: true,
+    head: objectHead('name', 'parameters|arguments', String.raw`\s*(?:;|<\|python_tag\|>)?\s*`),
+  },
   before: PYTHON_TAG,
   between: '; ',
   writeCall: (call) => asJson(call, 'name', 'parameters'),
@@ -67,11 +70,16 @@ export const FUNCTIONARY = callFormat({
     const end = jsonEnd(text, start);
     const parsed = head === null ? undefined : parseJson(text.slice(start, end));
     const close = text.indexOf('</function>', parsed === undefined ? at : end);
-    if (close < 0) return { calls: [invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed)], end: text.length };
+    if (close < 0) {
+      const call = invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed);
+      return { calls: [call], end: text.length, certain: 0, isOver: false };
+    }
     const raw = text.slice(at, close);
     const call =
       parsed === undefined ? invalidCall(raw, TOOL_CALL_ERRORS.notJson) : namedCall(head![1]!, parsed.value, raw);
-    return { calls: [call], end: close + '</function>'.length };
+    const isOver = parsed !== undefined;
+    return { calls: [call], end: close + '</function>'.length, certain: Number(isOver), isOver };
   },
+  stream: { close: '</function>', head: /([^>\n]*)>\s*(?=\{)/y },
   writeCall: (call) => `<function=${call.name}>${call.arguments}</function>`,
 });
