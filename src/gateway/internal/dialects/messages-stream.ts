@@ -5,7 +5,8 @@ import type { MessagesEcho } from './messages-request.js';
 
 /** A content block that is open. */
 type OpenBlock =
-  { readonly kind: 'thinking' | 'text' } | { readonly kind: 'tool_use'; readonly isEager: boolean; held: string };
+  | { readonly kind: 'thinking' | 'text' }
+  | { readonly kind: 'tool_use'; readonly call: number; readonly isEager: boolean; held: string };
 
 /**
  * Writes an answer as the events of Messages: each block of content is opened, filled by deltas, and closed before the next.
@@ -43,12 +44,14 @@ export class MessagesStream implements AnswerStream {
       case 'content':
         return this.#text('text', { type: 'text_delta', text: piece.text });
       case 'call': {
-        const { id, name } = piece;
-        const block: OpenBlock = { kind: 'tool_use', isEager: this.echo.eagerTools.has(name), held: '' };
+        const { id, name, index: call } = piece;
+        const block: OpenBlock = { kind: 'tool_use', call, isEager: this.echo.eagerTools.has(name), held: '' };
         return this.#begin(block, { type: 'tool_use', id, name, input: {} });
       }
       case 'arguments': {
-        const block = this.#open as Extract<OpenBlock, { kind: 'tool_use' }>;
+        const block = this.#open;
+        if (block?.kind !== 'tool_use' || block.call !== piece.index)
+          throw new Error('arguments of a call whose block is closed');
         if (block.isEager) return this.#delta({ type: 'input_json_delta', partial_json: piece.text });
         block.held += piece.text;
         // The client sees that the answer goes on.

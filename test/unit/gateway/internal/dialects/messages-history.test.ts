@@ -68,8 +68,15 @@ describe('the history of Messages', () => {
   });
 
   it('has an answer as its pieces joined, with what names its turn', () => {
-    const content = [{ type: 'redacted_thinking', data: 'd' }, text('So'), text(' it is.')];
-    expect(assistant(content)).toEqual({ role: 'assistant', content: 'So it is.', calls: [], keys: ['d'] });
+    const thought = (thinking: string) => ({ type: 'thinking', thinking, signature: 's' });
+    const content = [{ type: 'redacted_thinking', data: 'd' }, thought('a'), text('So'), thought('b'), text(' it is.')];
+    expect(assistant(content)).toEqual({
+      role: 'assistant',
+      content: 'So it is.',
+      reasoning: 'ab',
+      calls: [],
+      keys: ['d', 's', 's'],
+    });
     expect(assistant('So it is.')).toEqual({ role: 'assistant', content: 'So it is.', calls: [] });
     expect(assistant([])).toEqual({ role: 'assistant', content: '', calls: [] });
   });
