@@ -3,13 +3,16 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SandboxError } from '../../../src/base/index.js';
 import type { AgentContext } from '../../../src/gateway/index.js';
 import { commandAgent, type CommandAgentOptions, type CommandResult } from '../../../src/gateway/command-agent.js';
 import { ROOT } from '../../integration/node-process.js';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'command-agent-')));
+let folder: string;
+beforeAll(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'command-agent-')));
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 afterEach(() => vi.unstubAllEnvs());
 
