@@ -7,7 +7,7 @@ import { keyOf } from '../key-flag.js';
 import { checkPolicyFlags, openPolicy, POLICY_HELP } from '../open-policy.js';
 import { MODELS_HELP, modelsOf } from './model-flags.js';
 import { openOutcomeFiles } from './outcome-files.js';
-import { sessionLine, startLines } from './lines.js';
+import { sessionLine, startLines, warningLine } from './lines.js';
 
 const HELP = `
 rstar2-agent gateway: record what agents in other programs ask a model, as rollouts
@@ -146,8 +146,9 @@ async function serve({ flags, options, out, files }: Serving, { stdout, stderr, 
       () =>
         createGateway({
           ...{ ...options, policy, tokenizer, chatTemplate },
-          onOutcome(outcome) {
+          onOutcome(outcome, { id, warnings }) {
             const file = files?.append(outcome);
+            for (const warning of warnings) stderr.write(`${warningLine(id, warning)}\n`);
             if (!flags.has('quiet')) stderr.write(`${sessionLine(outcome, file)}\n`);
           },
           log: ({ level, message }) => stderr.write(`${level}: ${message}\n`),

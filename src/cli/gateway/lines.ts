@@ -44,6 +44,11 @@ export function sessionLine(outcome: RolloutOutcome, file: string | undefined): 
   return plainText(`${id}: ${said.join(', ')}${kept}`);
 }
 
+/** The line of what looks wrong with a session. */
+export function warningLine(id: string, warning: string): string {
+  return plainText(`${id}: warning: ${warning}`);
+}
+
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }

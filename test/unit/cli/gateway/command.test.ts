@@ -50,7 +50,7 @@ async function post(url: string, body: unknown, key?: string) {
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) };
+  return { status: response.status, body: await response.json() };
 }
 
 interface Opened {
@@ -148,6 +148,22 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     await second.stop();
     expect(linesOf(out)[0]).toBe(kept);
     expect(linesOf(out).map((line) => parseRollout(line).id)).toEqual(['kept', 'next']);
+  });
+
+  it('warns of sessions whose conversations begin anew with every request', async () => {
+    const { url, stderr } = await start(...overEngine(), '-q');
+    const { id, openai, end } = await open(url, { groupId: 'a', id: 'clock' });
+    for (let minute = 0; minute < 6; minute++) {
+      const messages = [
+        { role: 'system', content: `It is 12:0${minute}.` },
+        { role: 'user', content: '6 * 7?' },
+        { role: 'assistant', content: 'It is \\boxed{42}' },
+        { role: 'user', content: 'Sure?' },
+      ];
+      await post(`${openai.baseURL}/chat/completions`, { model: 'm', messages }, openai.apiKey);
+    }
+    await end();
+    expect(stderr()).toMatch(new RegExp(`^${id}: warning: 6 of 6 requests .*\n$`));
   });
 
   it('keeps the limits of its flags, and a session its own', async () => {
