@@ -91,20 +91,20 @@ function addReferred(id: string, path: string, gathered: GatheredItems, lookUp: 
 /** A part of an answer, in the order in which answers have them. */
 type PartKind = 'reasoning' | 'message' | 'call';
 const ORDER: readonly PartKind[] = ['reasoning', 'message', 'call'];
-const KINDS: Readonly<Record<string, PartKind>> = {
-  rs: 'reasoning',
-  msg: 'message',
-  fc: 'call',
-  ctc: 'call',
-  ctr: 'call',
-};
+const KINDS: ReadonlyMap<string, PartKind> = new Map([
+  ['rs', 'reasoning'],
+  ['msg', 'message'],
+  ['fc', 'call'],
+  ['ctc', 'call'],
+  ['ctr', 'call'],
+]);
 
 /** What an item's id says: `fc_ANSWER_0` is the first call of the answer `ANSWER`. */
 function namedBy(
   id: string,
 ): { readonly kind: PartKind; readonly answerId: string; readonly index?: number } | undefined {
   const [, prefix = '', answerId = '', index] = /^([a-z]+)_([0-9A-Za-z]+)(?:_(\d+))?$/.exec(id) ?? [];
-  const kind = KINDS[prefix];
+  const kind = KINDS.get(prefix);
   return kind === undefined ? undefined : { kind, answerId, ...(index === undefined ? {} : { index: Number(index) }) };
 }
 

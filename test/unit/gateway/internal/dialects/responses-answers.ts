@@ -1,82 +1,69 @@
 import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/exchange.js';
+import { Refusal } from '../../../../../src/gateway/exchange.js';
 import type { ReadCall } from '../../../../../src/gateway/internal/dialects/dialect.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
+import type { ResponsesEcho } from '../../../../../src/gateway/internal/dialects/responses-output.js';
+import { answerOf as helloOf, eventsOf as sentEventsOf, piecesOf } from './answer-samples.js';
 
-/** What a response is to have asked for in these tests: tools of each kind. */
+/** Tools of each kind. */
 export const TOOLS = [
   { type: 'function', name: 'f', parameters: { type: 'object' } },
   { type: 'namespace', name: 'team', tools: [{ type: 'function', name: 'spawn', parameters: {} }] },
   { type: 'custom', name: 'patch', description: 'Edits files.', format: { type: 'text' } },
 ];
 
-/** Reads a request with a body; answers of these ids can be looked up. */
-export function read(body: object, answers: readonly ModelAnswer[] = []) {
+/** Reads a request with a body. @param answers - Those that can be looked up. */
+export function read(body: object, answers: readonly ModelAnswer[] = []): ReadCall<ResponsesEcho> {
   return responses.read({ body, headers: {} }, (id) => answers.find((answer) => answer.id === id));
 }
 
-/** @returns The refusal of a request: its code, and the member to blame. */
-export function refusalOf(body: unknown, answers: readonly ModelAnswer[] = []): unknown {
+/** @returns The refusal of a request: its code, what it says, and the member to blame; undefined where it is read. */
+export function refusalOf(body: unknown, answers: readonly ModelAnswer[] = []): object | undefined {
   try {
     read(body as object, answers);
   } catch (error) {
-    const { code, message, details } = error as { code: string; message: string; details: { param?: string } };
-    return { code, message, param: details.param };
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, message: error.message, param: error.details.param };
   }
   return undefined;
 }
 
+/** An answer that says nothing, with changes. */
 export function answerOf(changes: Partial<ModelAnswer> = {}): ModelAnswer {
-  return {
-    id: 'a1',
-    created: 1700000000,
-    model: 'policy',
-    promptTokens: 10,
-    reasoning: undefined,
-    content: '',
-    calls: [],
-    finish: (changes.calls ?? []).length > 0 ? 'tool-calls' : 'stop',
-    usage: { promptTokens: 10, cachedTokens: 4, completionTokens: 6, reasoningTokens: 2 },
-    ...changes,
-  };
+  const finish = (changes.calls ?? []).length > 0 ? 'tool-calls' : 'stop';
+  return helloOf({ id: 'a1', content: '', finish, ...changes });
 }
 
-export type ResponseEvent = {
+export interface ResponseEvent {
   readonly type: string;
   readonly sequence_number: number;
   readonly [member: string]: unknown;
-};
-
-/** @returns The events of what a stream wrote. */
-export function eventsOf(wire: string): ResponseEvent[] {
-  return wire
-    .split('\n\n')
-    .filter((event) => event !== '')
-    .map((event) => {
-      const [name, data] = event.split('\n');
-      const parsed = JSON.parse(data!.slice('data: '.length)) as ResponseEvent;
-      if (name !== `event: ${parsed.type}`) throw new Error(`${name} has ${data}`);
-      return parsed;
-    });
 }
 
-/** The pieces of an answer, its texts cut into pieces of such a length. */
-export function piecesOf({ reasoning, content, calls }: ModelAnswer, length = 2): AnswerPiece[] {
-  const cut = (text: string) => text.match(new RegExp(`[^]{1,${length}}`, 'gu')) ?? [];
-  return [
-    ...cut(reasoning ?? '').map((text) => ({ kind: 'reasoning' as const, text })),
-    ...cut(content).map((text) => ({ kind: 'content' as const, text })),
-    ...calls.flatMap(({ id, name, arguments: text }, index) => [
-      { kind: 'call' as const, index, id, name },
-      ...cut(text).map((piece) => ({ kind: 'arguments' as const, index, text: piece })),
-    ]),
-  ];
+/** @returns The events of what a stream wrote. @throws Where a line `event` is not the event's type. */
+export function eventsOf(sent: string): ResponseEvent[] {
+  return sentEventsOf(sent).map(({ event, data }) => {
+    const parsed = JSON.parse(data) as ResponseEvent;
+    if (event !== parsed.type) throw new Error(`event ${event} has ${data}`);
+    return parsed;
+  });
 }
 
-/** Streams an answer. @returns The events. */
-export function streamed(call: ReadCall, answer: ModelAnswer, pieces: readonly AnswerPiece[] = piecesOf(answer)) {
-  const stream = responses.stream(call as never);
-  const wire = [stream.start(answer, 0), ...pieces.map((piece) => stream.piece(piece, 0))];
-  return eventsOf([...wire, stream.end(answer, 0), stream.close([answer])].join(''));
+/** Streams an answer in pieces. @returns The events. */
+export function streamed(
+  call: ReadCall<ResponsesEcho>,
+  answer: ModelAnswer,
+  pieces: readonly AnswerPiece[] = piecesOf(answer, 2),
+): ResponseEvent[] {
+  const stream = responses.stream(call);
+  const sent = [stream.start(answer, 0), ...pieces.map((piece) => stream.piece(piece, 0))];
+  return eventsOf([...sent, stream.end(answer, 0), stream.close([answer])].join(''));
+}
+
+export interface Item {
+  readonly type: string;
+  readonly id: string;
+  readonly [member: string]: unknown;
 }
 
 /** The items of a stream, as clients take them: from the events that end them. */
@@ -84,17 +71,10 @@ export function doneItems(events: readonly ResponseEvent[]): Item[] {
   return events.flatMap(({ type, item }) => (type === 'response.output_item.done' ? [item as Item] : []));
 }
 
-export interface Item {
-  readonly type: string;
-  readonly id: string;
-  readonly call_id?: string;
-  readonly [member: string]: unknown;
-}
-
 /** A whole response. */
-export function whole(call: ReadCall, answer: ModelAnswer) {
-  return responses.whole(call as never, [answer]) as {
-    readonly output: readonly Item[];
-    readonly [member: string]: unknown;
-  };
+export function whole(
+  call: ReadCall<ResponsesEcho>,
+  answer: ModelAnswer,
+): { readonly output: readonly Item[]; readonly [member: string]: unknown } {
+  return responses.whole(call, [answer]) as ReturnType<typeof whole>;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelAnswer, RequestMessage } from '../../../../../src/gateway/exchange.js';
 import { normalForm, normalText } from '../../../../../src/gateway/internal/session/normal-form.js';
-import { answerOf, doneItems, piecesOf, read, streamed, TOOLS, whole, type Item } from './responses-answers.js';
+import { piecesOf } from './answer-samples.js';
+import { answerOf, doneItems, read, streamed, TOOLS, whole, type Item } from './responses-answers.js';
 
 const asked = read({ input: '', tools: TOOLS, include: ['reasoning.encrypted_content'] });
 const text = fc.oneof(fc.constant(''), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constant('a\r\nb \n'));

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal, type AnswerPiece, type ModelAnswer } from '../../../../../src/gateway/exchange.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
-import { answerOf, doneItems, eventsOf, piecesOf, read, streamed, TOOLS, whole } from './responses-answers.js';
+import { piecesOf } from './answer-samples.js';
+import { answerOf, doneItems, eventsOf, read, streamed, TOOLS, whole } from './responses-answers.js';
 
 const call = (index: number, name: string, text: string) => ({ id: `call_${index}`, name, arguments: text });
 const full = answerOf({
@@ -166,8 +167,8 @@ describe('a streamed response', () => {
   it('sends each piece as it comes', () => {
     const stream = responses.stream(read({ input: '', tools: TOOLS }));
     stream.start(full, 0);
-    const deltas = piecesOf(full).map((piece) => eventsOf(stream.piece(piece, 0)).at(-1)?.['delta']);
-    expect(deltas).toEqual(piecesOf(full).map((piece) => (piece.kind === 'call' ? undefined : piece.text)));
+    const deltas = piecesOf(full, 2).map((piece) => eventsOf(stream.piece(piece, 0)).at(-1)?.['delta']);
+    expect(deltas).toEqual(piecesOf(full, 2).map((piece) => (piece.kind === 'call' ? undefined : piece.text)));
   });
 
   it('has in its items and in its last event what the whole response has', () => {
@@ -200,13 +201,10 @@ describe('a streamed response', () => {
 
   it('begins another item for text behind a call, whose items together are the answer', () => {
     const answer = answerOf({ reasoning: 'ab', content: 'cd', calls: [call(0, 'f', '{}')] });
-    const [first, second] = [
-      ['reasoning', 'a'],
-      ['reasoning', 'b'],
-    ].map(([kind, text]) => ({ kind, text }) as AnswerPiece);
-    const [third, fourth] = ['c', 'd'].map((text) => ({ kind: 'content', text }) as const);
-    const [begun, filled] = piecesOf(answerOf({ calls: answer.calls }));
-    const pieces = [first!, third!, second!, begun!, filled!, fourth!];
+    const reasoning = (text: string): AnswerPiece => ({ kind: 'reasoning', text });
+    const content = (text: string): AnswerPiece => ({ kind: 'content', text });
+    const calls = piecesOf(answerOf({ calls: answer.calls }), 2);
+    const pieces = [reasoning('a'), content('c'), reasoning('b'), ...calls, content('d')];
     const items = doneItems(streamed(read({ input: '' }), answer, pieces));
     expect(items.map(({ id }) => id)).toEqual(['rs_a1', 'msg_a1', 'rs_a1_1', 'fc_a1_0', 'msg_a1_1']);
     const expected = { reasoning: 'ab', content: 'cd', calls: answer.calls };

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../../../../src/gateway/exchange.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
-import { read, refusalOf } from './responses-answers.js';
+import { withWrong } from './answer-samples.js';
+import { read, refusalOf, TOOLS } from './responses-answers.js';
 
 describe('a request of Responses', () => {
   it('is read with all that it asks', () => {
@@ -91,6 +93,51 @@ describe('a request of Responses', () => {
     expect(refusalOf(body)).toMatchObject({ code: 'invalid-request', param });
   });
 });
+
+/** A request with every kind of item, tool and option. */
+const FULL = {
+  model: 'policy',
+  instructions: 'Be brief.',
+  input: [
+    { role: 'developer', content: 'a' },
+    { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'b' }] },
+    { type: 'reasoning', id: 'rs_a1', summary: [{ type: 'summary_text', text: 'c' }], encrypted_content: 'a1' },
+    { type: 'message', role: 'assistant', content: [{ type: 'refusal', refusal: 'd' }] },
+    { type: 'function_call', id: 'fc_a1_0', call_id: 'e', name: 'f', namespace: 'team', arguments: '{}' },
+    { type: 'custom_tool_call', id: 'ctc_a1_1', call_id: 'g', name: 'patch', input: 'h' },
+    { type: 'function_call_output', call_id: 'e', output: [{ type: 'input_text', text: 'i' }] },
+    { type: 'custom_tool_call_output', call_id: 'g', output: 'j' },
+    { type: 'item_reference', id: 'msg_a1' },
+  ],
+  tools: TOOLS,
+  tool_choice: { type: 'allowed_tools', mode: 'auto', tools: [{ type: 'function', name: 'f' }] },
+  text: { format: { type: 'json_schema', name: 'k', schema: { type: 'object' } } },
+  reasoning: { effort: 'low' },
+  include: ['reasoning.encrypted_content'],
+  max_output_tokens: 8,
+  metadata: { l: 'm' },
+  truncation: 'disabled',
+};
+
+describe('a request of Responses with anything in the place of a member', () => {
+  it('is read or refused, and never crashes', () => {
+    const wrong = fc.anything({ maxDepth: 1 }).filter((value) => value === undefined || isJson(value));
+    fc.assert(
+      fc.property(fc.nat(), wrong, (at, value) => {
+        const refusal = refusalOf(withWrong(FULL, at, value)) as { code: string } | undefined;
+        expect([undefined, 'invalid-request', 'not-found']).toContain(refusal?.code);
+      }),
+    );
+  });
+});
+
+function isJson(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 describe('an error of Responses', () => {
   const refuse = (...refusal: ConstructorParameters<typeof Refusal>) => responses.refuse(new Refusal(...refusal));
