@@ -37,7 +37,7 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
   const file = path.endsWith('.jsonl') ? path : samplesPath(path);
   const traces = inOrder(readJsonl(file).lines).flatMap(({ value, where }) => {
     const { trace, rollout } = parseRecord(lineSchema, isRollout(value) ? { rollout: value } : value, where);
-    return trace ?? traceOf(rollout, options.tokenizer) ?? [];
+    return trace ?? traceOf(rollout as Rollout | undefined, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
   throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);

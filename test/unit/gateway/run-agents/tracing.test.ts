@@ -86,6 +86,39 @@ describe('the trace of an agent', () => {
   });
 });
 
+describe('a sub-agent that its client names', () => {
+  const asking: AgentFunction = async ({ task, anthropic }) => {
+    const ask = async (content: string, names: Record<string, string> = {}) => {
+      const response = await fetch(`${anthropic.baseURL}/v1/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': anthropic.apiKey, ...names },
+        body: JSON.stringify({ model: 'm', max_tokens: 100, messages: [{ role: 'user', content }] }),
+      });
+      expect(response.status).toBe(200);
+      await response.json();
+    };
+    await ask('Check it.', { 'x-claude-code-agent-id': 'checker', 'x-claude-code-parent-agent-id': 'main' });
+    await ask(task.text);
+  };
+
+  it('is named in spans, in events and in the rollout', async () => {
+    const events: RolloutEvent[] = [];
+    const [outcome] = await run({ agent: asking, tracing: {}, onEvent: (event) => events.push(event) });
+    const checker = { id: 'checker', parentId: 'main' };
+    if (outcome?.kind !== 'completed') throw new Error('failed');
+    expect(outcome.rollout.branches!.map(({ agent: by }) => by)).toEqual([checker]);
+    const of = (turn: number) => events.filter((event) => event.turn === turn).map((event) => event.agent);
+    expect([new Set(of(0)), new Set(of(1))]).toEqual([new Set([checker]), new Set([undefined])]);
+    const turns = named(exporter.getFinishedSpans(), 'turn');
+    expect(
+      turns.map(({ attributes }) => [attributes['gen_ai.agent.id'], attributes['rstar2.agent.parent_id']]),
+    ).toEqual([
+      ['checker', 'main'],
+      [undefined, undefined],
+    ]);
+  });
+});
+
 describe('the events of an agent', () => {
   it('name the path and the turn of each, in parallel too', async () => {
     const events: RolloutEvent[] = [];
