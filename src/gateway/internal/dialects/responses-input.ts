@@ -78,7 +78,7 @@ function readItem(item: JsonObject, path: string, gathered: GatheredItems, lookU
 function addReferred(id: string, path: string, gathered: GatheredItems, lookUp: LookUp): void {
   const { kind, answerId, index } = namedBy(id) ?? {};
   const answer = answerId === undefined ? undefined : lookUp(answerId);
-  const call = answer?.calls[index ?? 0];
+  const call = index === undefined ? undefined : answer?.calls[index];
   if (answer === undefined || (kind === 'call' && call === undefined))
     throw new Refusal('not-found', `${path}: no item ${JSON.stringify(id)} in this session`, { param: path });
   const message = gathered.part(kind!, id);

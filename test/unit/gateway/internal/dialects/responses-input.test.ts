@@ -124,7 +124,11 @@ describe('the items of a request', () => {
   it.each(['msg_a2', 'constructor_a1', 'fc_a1_1', 'fc_a1', 'resp_a1', 'a1', ''])(
     'are not found where nothing has such an id: %j',
     (id) => {
-      expect(refusalOf({ input: [{ type: 'item_reference', id }] }, [answerOf({ content: 'x' })])).toMatchObject({
+      expect(
+        refusalOf({ input: [{ type: 'item_reference', id }] }, [
+          answerOf({ content: 'x', calls: [{ id: 'c0', name: 'f', arguments: '{}' }] }),
+        ]),
+      ).toMatchObject({
         code: 'not-found',
         param: 'input[0].id',
       });
