@@ -45,9 +45,11 @@ export function describeClient(client: Client, serve: typeof inAgent = inSession
       const say = ({ context }: { readonly context: string }) =>
         context.includes('Again') ? 'Short.' : HALVES.join('');
       const { seen, rollout } = await serve({ say, pace }, async (served) => {
-        const onText = () => leaves.abort();
+        const onText = (content: string) => {
+          if (content.startsWith('The first half')) leaves.abort();
+        };
         await client.stream(served, 'A long answer, please.', { onText, signal: leaves.signal }).catch(() => undefined);
-        await expect.poll(() => wasTold).toBe(true);
+        await expect.poll(() => wasTold, { timeout: 30_000 }).toBe(true);
         return await client.ask(served, 'Again?');
       });
       expect(seen.content).toBe('Short.');
