@@ -53,7 +53,7 @@ const DRAIN_MS = 1000;
  *
  * Each session has addresses and a key of its own. Programs elsewhere open sessions over HTTP: `POST /sessions` with the options of `open` as JSON gives
  * `{ id, openai, anthropic }`, `POST /sessions/ID/end` with `{ "reward": 1 }` the outcome, `GET /sessions/ID` the account of a session, `GET /healthz` says
- * that the gateway runs. A client that reads slowly loses its connection once it has left 1 MiB of a streamed answer, or has not taken a whole answer within a minute.
+ * that the gateway runs. A client that reads slowly loses its connection: of a stream where it is 1 MiB behind for ten seconds, of a whole answer after a minute.
  *
  * @throws TypeError, RangeError for bad options, also when it is bound beyond loopback without a key; ExternalError where it cannot listen.
  *

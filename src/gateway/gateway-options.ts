@@ -71,7 +71,7 @@ export interface GatewayOptions
   readonly maxSessions?: number | undefined;
   /** After so long without a request a session that was opened over HTTP ends as `failed`, in milliseconds. Default half an hour. */
   readonly sessionIdleMs?: number | undefined;
-  /** Largest body of a request. Default 16 MiB. */
+  /** Largest body of a request. Default 8 MiB: a request of so many bytes takes seconds to read, in which no other is read. */
   readonly maxBodyBytes?: number | undefined;
   /**
    * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session has not ended before this has;

@@ -275,7 +275,7 @@ describe('createGateway', () => {
     const json = { 'content-type': 'application/json' };
     const malformed = await send('/messages', { method: 'POST', body: '{', headers: json });
     expect([malformed.status, (await errorOf(malformed)).type]).toEqual([400, 'invalid_request_error']);
-    const large = await send('/messages', { method: 'POST', body: `"${'a'.repeat(17 * 2 ** 20)}"`, headers: json });
+    const large = await send('/messages', { method: 'POST', body: `"${'a'.repeat(9 * 2 ** 20)}"`, headers: json });
     expect([large.status, (await errorOf(large)).type]).toEqual([413, 'request_too_large']);
   });
 

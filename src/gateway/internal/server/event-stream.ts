@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { MIB } from '../../../base/internal/index.js';
 
-/** What a client may leave unread before its connection is ended: a policy cannot be told to draw more slowly. */
+/** A client that leaves so much unread has so long to catch up; then its connection is ended: a policy cannot be told to draw more slowly. */
 const MOST_UNSENT_BYTES = MIB;
+const CATCH_UP_MS = 10_000;
 
 /** A comment is sent when nothing else was for so long: proxies and clients end connections that are silent. */
 const SILENCE_MS = 15_000;
@@ -14,6 +15,8 @@ export class EventStream {
   #isOver = false;
   #isQuiet = true;
   readonly #timer;
+  /** Runs while the client is behind. */
+  #cutOff: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly response: ServerResponse) {
     this.#timer = setInterval(() => this.#keepAlive(), SILENCE_MS).unref();
@@ -48,6 +51,7 @@ export class EventStream {
   release(): void {
     this.#isOver = true;
     clearInterval(this.#timer);
+    clearTimeout(this.#cutOff);
   }
 
   #flush(): void {
@@ -57,7 +61,16 @@ export class EventStream {
     this.#open();
     this.response.write(this.#pending);
     this.#pending = '';
-    if (this.response.writableLength > MOST_UNSENT_BYTES) this.response.destroy();
+    if (this.response.writableLength > MOST_UNSENT_BYTES) this.#requireCaughtUp();
+  }
+
+  #requireCaughtUp(): void {
+    if (this.#cutOff !== undefined) return;
+    this.#cutOff = setTimeout(() => this.response.destroy(), CATCH_UP_MS);
+    this.response.once('drain', () => {
+      clearTimeout(this.#cutOff);
+      this.#cutOff = undefined;
+    });
   }
 
   #open(): void {

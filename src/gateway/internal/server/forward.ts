@@ -44,18 +44,19 @@ export async function forward({
   };
   const url = `${addressOf(model.baseUrl, endpoint)}${query}`;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const refuse = (why: string, cause?: unknown) =>
+      reject(new Refusal('unavailable', `${endpoint}: the server of this model ${why}`, { cause }));
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const sent = send(url, { method: 'POST', headers, signal }, resolve);
-    sent.on('error', (cause) => {
-      const why = `${request.method} ${endpoint}: the server of this model cannot be reached: ${errorMessage(cause)}`;
-      reject(new Refusal('unavailable', why, { cause }));
-    });
+    sent.on('error', (cause) => refuse(`cannot be reached: ${errorMessage(cause)}`, cause));
+    // Also where it wants to speak another protocol: Node closes the connection then.
+    sent.on('close', () => refuse('did not answer'));
     sent.end(payload);
   });
   response.writeHead(answer.statusCode ?? 502, passedOn(answer, ['content-length']));
   response.flushHeaders();
-  // Who of the two breaks off ends the other.
-  await pipeline(answer, response);
+  // Who of the two breaks off ends the other; the client sees that the answer is not whole.
+  await pipeline(answer, response).catch(() => response.destroy());
 }
 
 /** @returns Where an endpoint is at a server whose address is given as clients of either dialect take it. */
