@@ -7,16 +7,16 @@ import {
   type ResolvedRolloutOptions,
 } from '../../../rollout/internal/index.js';
 import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest } from '../../exchange.js';
-import type { SessionAccount, SessionCounts, TurnAccount } from '../../session-account.js';
-import { turnAccounts, warningsOf } from './account.js';
+import type { SessionAccount, SessionCounts } from '../../session-account.js';
+import { warningsOf } from './account.js';
+import { constraintOf } from './demands.js';
 import { Draw, type Answered } from './draw.js';
 import { drawTurn, type DrawnSoFar, type DrawnTurn } from './draw-turn.js';
 import { Limits } from './limits.js';
 import { placeRequest, type PlacedRequest } from './place-request.js';
-import type { Prefix } from './prefix.js';
+import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
 import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
 import { Requests } from './requests.js';
-import type { UnreadCall } from './restore-calls.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import type { IsToolError } from './tool-errors.js';
 import { ToolSets } from './tool-sets.js';
@@ -49,17 +49,6 @@ export interface AskOptions {
   readonly isTrained?: boolean | undefined;
 }
 
-/** A request that is to be drawn. */
-interface Asked {
-  readonly read: ReadRequest;
-  readonly placed: PlacedRequest;
-  /** Where its messages end. */
-  readonly end: Prefix;
-  readonly draw: Draw;
-  /** Most tokens of the turn. */
-  readonly room: number;
-}
-
 /** A client that counts its retries waits for about half a second before the first one. */
 const RETRY_WAIT_MS = 1000;
 
@@ -72,14 +61,8 @@ export class Session {
     ...{ requests: 0, turns: 0, untrained: 0, generatedTokens: 0, roots: 0, unmatched: 0, branches: 0 },
     ...{ ties: 0, retries: 0, refused: 0, ignored: {} },
   };
-  /** All turns, in the order in which they ended. */
-  readonly #nodes: TurnNode[] = [];
-  readonly #byAnswer = new Map<string, TurnNode>();
-  /** Calls that did not parse, by their ids. */
-  readonly #unread = new Map<string, UnreadCall>();
+  readonly #turns = new RecordedTurns();
   readonly #requests = new Set<Requests>();
-  /** Turns that their clients left while they were drawn. */
-  readonly #left: TurnAccount[] = [];
   readonly #trees: { readonly trained: TurnTree; readonly untrained: TurnTree };
   readonly #limits: Limits;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -126,7 +109,7 @@ export class Session {
 
   /** The answer of an id, without its dialect's prefix; undefined for an unknown one and for one that is not stored. */
   lookUp(answerId: string): ModelAnswer | undefined {
-    const node = this.#byAnswer.get(answerId);
+    const node = this.#turns.byAnswer.get(answerId);
     return node?.isStored === true ? node.answer : undefined;
   }
 
@@ -140,7 +123,7 @@ export class Session {
     const { id, groupId } = this.plan;
     const { counts, limit } = this;
     const failure = this.#broken();
-    const drawn = [...turnAccounts(this.#nodes), ...this.#left];
+    const drawn = this.#turns.accounts();
     return {
       ...{ id, groupId },
       ...counts,
@@ -171,7 +154,7 @@ export class Session {
     this.#stop.release();
     const { policy, turnTimeoutMs } = this.context.options;
     await Promise.all([...this.#policySessions].map((id) => endSessions([policy], id, { timeoutMs: turnTimeoutMs })));
-    const trained = this.#nodes.filter(({ isTrained }) => isTrained);
+    const trained = this.#turns.nodes.filter(({ isTrained }) => isTrained);
     return outcomeOf(trained, { plan: this.plan, limit: this.limit, broken: this.#broken(), reward });
   }
 
@@ -186,7 +169,8 @@ export class Session {
     if (this.#stop.signal.aborted) throw this.#stop.signal.reason as Error;
     signal?.throwIfAborted();
     const request = this.context.normalize?.(given) ?? given;
-    refuseDemands(request);
+    // Refuses by name what the policy cannot do.
+    constraintOf(request, this.context.options);
     const read = this.#read(request, isTrained);
     const equal = read.match.end?.requests;
     const repeated = equal?.repeated(request.retry);
@@ -208,7 +192,7 @@ export class Session {
 
   #read(request: ModelRequest, isTrained: boolean): ReadRequest {
     const tree = isTrained ? this.#trees.trained : this.#trees.untrained;
-    return readRequest(request, tree, { byAnswer: this.#byAnswer, unread: this.#unread });
+    return readRequest(request, tree, this.#turns);
   }
 
   #place({ set, messages, match }: ReadRequest): PlacedRequest {
@@ -240,14 +224,14 @@ export class Session {
     return draw;
   }
 
-  async #draw(asked: Asked): Promise<TurnNode> {
+  async #draw(asked: AskedTurn): Promise<TurnNode> {
     const { read, placed, end, draw, room } = asked;
     const { request, tree, set } = read;
     const { parent, recorder } = placed;
     const key = textHash(`${textHash(`${parent?.key ?? tree.seed}\n${end.hash}`)}\n${draw.ordinal}`);
     const id = key.slice(0, 24);
     const turn = this.#count(read);
-    const began = this.#nodes.length;
+    const began = this.#turns.nodes.length;
     const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
     this.#policySessions.add(sessionId);
@@ -271,7 +255,8 @@ export class Session {
       throw this.#broke(error, asked, id, soFar);
     }
     end.requests!.end(draw, 'answered');
-    return this.#record(asked, { drawn, key, sessionId, began });
+    if (tree.isTrained) this.counts.generatedTokens += drawn.answer.usage.completionTokens;
+    return this.#turns.add(asked, drawn, { key, sessionId, began });
   }
 
   /** @returns The number of a turn that is to be drawn. */
@@ -289,70 +274,16 @@ export class Session {
   }
 
   /** @returns What the clients of a draw that broke are told. */
-  #broke(error: unknown, { read, placed, end, draw }: Asked, id: string, soFar: DrawnSoFar): unknown {
-    const { request, tree } = read;
-    const isLeft = draw.signal.aborted && !this.#stop.signal.aborted;
-    const cause = draw.signal.aborted ? undefined : causeOf(error);
+  #broke(error: unknown, asked: AskedTurn, id: string, soFar: DrawnSoFar): unknown {
+    const { end, draw } = asked;
+    const { aborted, reason } = draw.signal as { readonly aborted: boolean; readonly reason: unknown };
+    const cause = aborted ? undefined : causeOf(error);
     end.requests!.end(draw, cause ?? 'left');
-    if (isLeft)
-      this.#left.push({
-        id,
-        ...(placed.parent === undefined ? {} : { parent: placed.parent.answer.id }),
-        ...(request.agent === undefined ? {} : { agent: request.agent }),
-        draw: draw.ordinal,
-        state: 'left',
-        isTrained: tree.isTrained,
-        promptTokens: placed.recorder.length,
-        cachedTokens: placed.parent?.end ?? 0,
-        completionTokens: soFar.tokens,
-        text: soFar.text,
-        calls: [],
-      });
-    if (draw.signal.aborted) return draw.signal.reason;
-    return cause === undefined || error instanceof Refusal
-      ? error
-      : new Refusal('unavailable', cause.message, { cause: error });
+    if (aborted && !this.#stop.signal.aborted) this.#turns.leave(asked, id, soFar);
+    if (aborted) return reason;
+    if (cause === undefined || error instanceof Refusal) return error;
+    return new Refusal('unavailable', cause.message, { cause: error });
   }
-
-  #record(
-    { read, placed, end, draw }: Asked,
-    { drawn, ...named }: { readonly drawn: DrawnTurn } & Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
-  ): TurnNode {
-    const { request, tree, instructions } = read;
-    const { parent, recorder } = placed;
-    const { at, answer, ...turn } = drawn;
-    const { content, calls } = answer;
-    const prefix = end.with({ role: 'assistant', content, calls });
-    const node: TurnNode = {
-      ...placed,
-      ...turn,
-      ...named,
-      ...{ answer, prefix, instructions, draw },
-      ordinal: draw.ordinal,
-      depth: parent === undefined ? 0 : parent.depth + 1 + assistantTurns(read),
-      isStored: request.store,
-      start: at,
-      end: recorder.length,
-      agent: request.agent,
-      ended: this.#nodes.length,
-      isTrained: tree.isTrained,
-      isContinued: false,
-    };
-    prefix.turns.push(node);
-    this.#nodes.push(node);
-    this.#byAnswer.set(answer.id, node);
-    if (tree.isTrained) this.counts.generatedTokens += node.end - node.start;
-    for (const [index, call] of calls.entries()) {
-      const parsed = turn.read.parsed.calls[index];
-      if (parsed?.kind === 'invalid') this.#unread.set(call.id, { arguments: call.arguments, error: parsed.error });
-    }
-    return node;
-  }
-}
-
-/** @returns The turns of the assistant among a request's new messages: the template numbers calls by turns. */
-function assistantTurns({ messages, match }: ReadRequest): number {
-  return messages.slice(match.matched).filter(({ role }) => role === 'assistant').length;
 }
 
 /** @returns What the infrastructure broke; undefined for a bug. */
@@ -361,11 +292,4 @@ function causeOf(error: unknown): FailureCause | undefined {
   return error instanceof Refusal && error.code === 'unavailable'
     ? { source: 'policy', message: error.message, retryable: true }
     : undefined;
-}
-
-function refuseDemands({ demands }: ModelRequest): void {
-  const names = { stop: 'stop texts', toolChoice: 'a tool_choice that forces calls', json: 'JSON output' } as const;
-  for (const [demand, name] of Object.entries(names))
-    if (demands[demand as keyof typeof demands] !== undefined)
-      throw new Refusal('invalid-request', `${name}: the policy cannot do that`, { param: demand });
 }

@@ -54,6 +54,18 @@ describe('a request that is sent again', () => {
     expect(turns).toHaveLength(1);
   });
 
+  it('keeps the draw that it joined, when the client that asked first leaves', async () => {
+    const { policy, turns } = waitingPolicy();
+    const session = sessionOver(policy);
+    const left = new AbortController();
+    const asked = session.ask(hi(), { signal: left.signal });
+    const again = session.ask(hi({ count: 1 }));
+    left.abort(new Error('timed out'));
+    await expect(asked).rejects.toThrow('timed out');
+    turns[0]!.end('Yes.');
+    expect((await again).answer.content).toBe('Yes.');
+  });
+
   it('goes on with the draw that its client left, which others that leave for good end', async () => {
     vi.useFakeTimers();
     const { policy, turns } = waitingPolicy();
@@ -182,6 +194,22 @@ describe('a call that the infrastructure broke', () => {
     (await again).delivered();
     expect(session.account().failure).toBeUndefined();
     expect((await session.close()).kind).toBe('completed');
+  });
+
+  it('is made up for by one equal request, not by two', async () => {
+    const { policy, turns } = waitingPolicy();
+    const session = sessionOver(policy);
+    const asked = session.ask(hi());
+    await settle();
+    turns[0]!.break('the engine is down');
+    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    const again = [0, 1].map(() => session.ask(hi()));
+    await settle();
+    expect(turns[2]!.request.sampling.seed).not.toBe(turns[1]!.request.sampling.seed);
+    turns[1]!.break('the engine is down again');
+    turns[2]!.end('Yes.');
+    await Promise.allSettled(again);
+    expect(session.account().failure).toMatchObject({ message: 'the engine is down again' });
   });
 
   it('is not made up for by equal requests that were under way beside it', async () => {

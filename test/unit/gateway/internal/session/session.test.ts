@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { callText, completed } from '../../../rollout/conversation.js';
+import { completed } from '../../../rollout/conversation.js';
 import { handSession, request, said, sessionOver, settle, take, TOOL, user, waitingPolicy } from './hand-session.js';
 
 describe('the limits of a session', () => {
