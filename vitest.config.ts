@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need a process of their own: of servers, sandboxes and browsers, of memory, and of the tensor library's global state. */
+/** Tests that need a process of their own: of servers, clients, sandboxes and browsers, of memory, and of the tensor library's global state. */
 const OWN_PROCESS = [
-  'test/{browser,golden,house,integration,types}/**/*.test.ts',
+  'test/{browser,clients,golden,house,integration,types}/**/*.test.ts',
   'test/unit/{sandbox,testing,tfjs}/**/*.test.ts',
 ];
+
+/** The libraries of test/clients ship tests of their own. */
+const LIBRARIES = '**/node_modules/**';
 
 export default defineConfig({
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: OWN_PROCESS,
+          exclude: [LIBRARIES],
           // They wait for other programs about a quarter of the time: three keep two cores busy.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
@@ -28,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'shared process',
           include: ['test/**/*.test.ts'],
-          exclude: OWN_PROCESS,
+          exclude: [...OWN_PROCESS, LIBRARIES],
           // Starting a process and loading the sources for each file took longer than most of these files.
           isolate: false,
           maxWorkers: 2,

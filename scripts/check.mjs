@@ -52,5 +52,5 @@ async function run(step, isBesideAnother) {
 }
 
 function packages(needs) {
-  return [...new Set(needs.map(({ apt }) => apt))].join(', ');
+  return [...new Set(needs.map(({ apt, folder }) => apt ?? `the packages of ${folder}`))].join(', ');
 }

@@ -55,7 +55,7 @@ export class MissingPeerError extends ExternalError {
 
 /** A failure as a value, for a rollout that failed or an answer that could not be judged. */
 export interface FailureCause {
-  readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'reward' | 'cancelled';
+  readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'agent' | 'reward' | 'cancelled';
   readonly message: string;
   /** Whether the caller should retry; false from a service that has already retried. */
   readonly retryable: boolean;

@@ -72,6 +72,7 @@ export {
   type TemplateDrift,
   type TokenTrace,
   type ToolCall,
+  type ErrorEvidence,
   type ToolCallResponse,
   toolCallsOf,
   type Turn,

@@ -29,6 +29,7 @@ const toolCallSchema = z.strictObject({
   response: z.strictObject({
     text: z.string(),
     isError: z.boolean(),
+    errorEvidence: z.optional(z.enum(['client', 'function', 'text'])),
     durationMs: z.optional(z.number().check(z.nonnegative())),
   }),
 });
@@ -88,7 +89,7 @@ const path = {
   turns: z.array(
     z.strictObject({ text: z.string(), toolCalls: z.array(toolCallSchema), reply: z.optional(z.string()) }),
   ),
-  finishReason: z.enum(['stop', 'length', 'max-turns']),
+  finishReason: z.enum(['stop', 'length', 'max-turns', 'time-limit']),
   tokens: z.optional(tokenTraceSchema),
 };
 
@@ -106,6 +107,7 @@ export const rolloutSchema = z.strictObject({
     ),
   ),
   reward: z.optional(z.number()),
+  agentError: z.optional(z.string()),
   metadata: z.optional(jsonObject),
 });
 

@@ -20,10 +20,15 @@ export interface ToolCall {
   readonly response: ToolCallResponse;
 }
 
-/** A tool's answer as the policy read it. `isError` comes from the tool, not from its text. */
+/** Who says whether a call of an agent failed: its client (`is_error`), the user's function (`isToolError`), or the rule for the answer's text. */
+export type ErrorEvidence = 'client' | 'function' | 'text';
+
+/** A tool's answer as the policy read it. `isError` comes from the tool; of an agent's tool from what `errorEvidence` names. */
 export interface ToolCallResponse {
   readonly text: string;
   readonly isError: boolean;
+  /** Absent for a `Tool`, for a call that nobody answered, and for one that did not parse. */
+  readonly errorEvidence?: ErrorEvidence;
   /** Wall time of the call in milliseconds. */
   readonly durationMs?: number;
 }
@@ -42,9 +47,10 @@ export interface Turn {
  *
  * - `stop`: the policy ended its message without a tool call, or the environment ended the rollout;
  * - `length`: the token budget ran out (a truncated rollout stays in training, as a negative);
- * - `max-turns`: the turn budget ran out.
+ * - `max-turns`: the turn budget ran out;
+ * - `time-limit`: the time that a session of an agent may take ran out.
  */
-export type FinishReason = 'stop' | 'length' | 'max-turns';
+export type FinishReason = 'stop' | 'length' | 'max-turns' | 'time-limit';
 
 /**
  * The tokens of a whole rollout: prompt, everything generated and every tool response, in order.
@@ -124,6 +130,8 @@ export interface Rollout {
   readonly branches?: readonly RolloutBranch[];
   /** The outcome reward; absent until the rollout is verified. */
   readonly reward?: number;
+  /** What the agent threw, with its stack, where the rollout is kept with a reward of 0 for that. */
+  readonly agentError?: string;
   /** Any data of the caller: the task's id, the ground truth, the server that generated it. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }

@@ -30,6 +30,8 @@ interface ToolCallBlock {
   readonly call: ParsedToolCall;
   readonly start: number;
   readonly end: number;
+  /** Whether no text that follows changes it. */
+  readonly isCertain: boolean;
 }
 
 /** @returns The calls that `parseToolCalls` reads, with their places. */
@@ -53,28 +55,36 @@ export function toolCallBlockAt(text: string, start: number): ToolCallBlock {
 function readBlock(text: string, start: number): Omit<ToolCallBlock, 'start'> {
   const close = text.indexOf(TAGS.toolCallEnd, start);
   const nextOpen = text.indexOf(TAGS.toolCallStart, start);
+  let isCertain = true;
   if (close >= 0) {
     const parsed = parseJson(text.slice(start, close));
-    if (parsed !== undefined) return { call: toCall(parsed.value, text.slice(start, close)), end: afterTag(close) };
+    if (parsed !== undefined)
+      return { call: toCall(parsed.value, text.slice(start, close)), end: afterTag(close), isCertain };
     const outside = closeOutsideStrings(text, start);
-    if (outside > close) {
+    if (outside !== undefined && outside > close) {
       const wider = parseJson(text.slice(start, outside));
-      if (wider !== undefined) return { call: toCall(wider.value, text.slice(start, outside)), end: afterTag(outside) };
+      if (wider !== undefined)
+        return { call: toCall(wider.value, text.slice(start, outside)), end: afterTag(outside), isCertain };
     }
+    isCertain = outside !== undefined;
   }
   if (nextOpen >= 0 && (close < 0 || nextOpen < close)) {
-    return { call: invalidCall(text.slice(start, nextOpen), TOOL_CALL_ERRORS.unclosed), end: nextOpen };
+    const call = invalidCall(text.slice(start, nextOpen), TOOL_CALL_ERRORS.unclosed);
+    return { call, end: nextOpen, isCertain: isCertain && close >= 0 };
   }
-  if (close < 0) return { call: invalidCall(text.slice(start), TOOL_CALL_ERRORS.unclosed), end: text.length };
-  return { call: invalidCall(text.slice(start, close), TOOL_CALL_ERRORS.notJson), end: afterTag(close) };
+  if (close < 0) {
+    const call = invalidCall(text.slice(start), TOOL_CALL_ERRORS.unclosed);
+    return { call, end: text.length, isCertain: false };
+  }
+  return { call: invalidCall(text.slice(start, close), TOOL_CALL_ERRORS.notJson), end: afterTag(close), isCertain };
 }
 
 function afterTag(close: number): number {
   return close + TAGS.toolCallEnd.length;
 }
 
-/** The first closing tag that is not inside a JSON string; −1 if there is none. */
-function closeOutsideStrings(text: string, start: number): number {
+/** The first closing tag that is not inside a JSON string; −1 if a string is never closed, undefined if the text ends before. */
+function closeOutsideStrings(text: string, start: number): number | undefined {
   let inString = false;
   for (let i = start; i < text.length; i++) {
     const character = text[i];
@@ -84,5 +94,5 @@ function closeOutsideStrings(text: string, start: number): number {
     else if (inString && character === '\n') return -1;
     else if (!inString && character === '<' && text.startsWith(TAGS.toolCallEnd, i)) return i;
   }
-  return -1;
+  return undefined;
 }

@@ -4,6 +4,7 @@ import { inspectCommand } from './data/inspect.js';
 import { prepareCommand } from './data/prepare.js';
 import { entropyCommand } from './entropy/command.js';
 import { evalCommand } from './eval/command.js';
+import { gatewayCommand } from './gateway/command.js';
 import { generateCommand } from './generate/command.js';
 import { scheduleCommand } from './schedule/command.js';
 import { doctorCommand } from './sandbox/doctor.js';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   doctorCommand,
   tokensDoctorCommand,
   tinkerServeCommand,
+  gatewayCommand,
   prepareCommand,
   inspectCommand,
 ];

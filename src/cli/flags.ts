@@ -147,13 +147,17 @@ export class Flags {
   /** @returns What is in the file that a flag names. */
   file(name: string): string | undefined {
     const path = this.text(name);
-    if (path === undefined) return undefined;
-    checkFile(name, path);
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      throw new Error(`--${name}: cannot read ${path}: ${errorMessage(error)}`, { cause: error });
-    }
+    return path === undefined ? undefined : readFlagFile(name, path);
+  }
+}
+
+/** @returns What is in a file that a flag names. */
+export function readFlagFile(flag: string, path: string): string {
+  checkFile(flag, path);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`--${flag}: cannot read ${path}: ${errorMessage(error)}`, { cause: error });
   }
 }
 

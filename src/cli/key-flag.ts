@@ -1,6 +1,6 @@
 import { isLoopback } from '../io/index.js';
 import { UsageError } from './command.js';
-import type { Flags } from './flags.js';
+import { readFlagFile, type Flags } from './flags.js';
 
 /** Where a server's key is read from, and where the server listens. */
 interface KeySource {
@@ -16,10 +16,17 @@ interface KeySource {
  * @throws UsageError for a file that cannot be read or is empty, and for no key where others than this machine can call.
  */
 export function keyOf(flags: Flags, { file, variable, host }: KeySource): string | undefined {
-  const inFile = flags.file(file)?.trim();
-  if (inFile === '') throw new UsageError(`--${file}: the file is empty`);
+  const path = flags.text(file);
+  const inFile = path === undefined ? undefined : readKeyFile(file, path);
   const key = inFile ?? (process.env[variable] ?? '').trim();
   if (key !== '') return key;
   if (isLoopback(host)) return undefined;
   throw new UsageError(`--host: a server that listens on ${host} needs --${file} or ${variable}`);
+}
+
+/** @returns The key that a file holds. @throws Error for a file that cannot be read; UsageError for an empty one. */
+export function readKeyFile(flag: string, path: string): string {
+  const key = readFlagFile(flag, path).trim();
+  if (key === '') throw new UsageError(`--${flag}: the file is empty`);
+  return key;
 }

@@ -26,6 +26,9 @@ export interface OpenPolicy {
   readonly close: () => Promise<void>;
 }
 
+/** The flag of an engine's address; `gateway` calls it `--url`. */
+export type UrlFlag = 'base-url' | 'url';
+
 export const POLICY_HELP = `
   --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
                    model's name is also a folder or an id of the hub
@@ -42,16 +45,16 @@ export const POLICY_HELP = `
 `.replace(/^\n|\n$/g, '');
 
 /** @throws UsageError, before any work, for flags that name no policy, or ask for what it cannot do. */
-export async function checkPolicyFlags(flags: Flags): Promise<void> {
-  const [url, tokenizer] = [flags.url('base-url'), flags.text('tokenizer')];
+export async function checkPolicyFlags(flags: Flags, urlFlag: UrlFlag = 'base-url'): Promise<void> {
+  const [url, tokenizer] = [flags.url(urlFlag), flags.text('tokenizer')];
   for (const name of ['adapter', 'run'])
     if (url !== undefined && flags.text(name) !== undefined)
-      throw new UsageError(`--${name}: expected none with --base-url`);
+      throw new UsageError(`--${name}: expected none with --${urlFlag}`);
   const adapter = flags.text('adapter');
   if (flags.text('run') !== undefined && adapter !== undefined)
     throw new UsageError('--adapter: expected none with --run');
   const model = (await readRunFolder(flags))?.model ?? flags.text('model');
-  if (model === undefined && url === undefined) throw new UsageError('expected one of --model, --run and --base-url');
+  if (model === undefined && url === undefined) throw new UsageError(`expected one of --model, --run and --${urlFlag}`);
   if (model === undefined && tokenizer === undefined)
     throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
   if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
@@ -67,11 +70,15 @@ export async function checkPolicyFlags(flags: Flags): Promise<void> {
 }
 
 /** The policy that the flags name: a server's (`--base-url`), else a model directory's or a run's, in this process. */
-export async function openPolicy(flags: Flags, signal: AbortSignal): Promise<OpenPolicy> {
-  await checkPolicyFlags(flags);
+export async function openPolicy(
+  flags: Flags,
+  signal: AbortSignal,
+  urlFlag: UrlFlag = 'base-url',
+): Promise<OpenPolicy> {
+  await checkPolicyFlags(flags, urlFlag);
   const { createEnginePolicy, loadChatTemplate, loadTokenizer, openModelDirectory } =
     await import('../rollout/index.js');
-  const [url, model] = [flags.text('base-url'), flags.text('model')];
+  const [url, model] = [flags.text(urlFlag), flags.text('model')];
   const offline = flags.has('offline') ? { offline: true } : {};
   const run = await readRunFolder(flags);
   const open = (source: string) => openModelDirectory(source, { ...offline, signal });

@@ -4,7 +4,7 @@ import { countAnswers } from './internal/tag-scanner.js';
 
 /** Where filters find things in the caller's own rollouts. Each has a default for our `Rollout`. */
 export interface FilterAccessors<R> {
-  /** Whether its tokens ran out. Default: `rollout.finishReason` is `length`. */
+  /** Whether its tokens ran out. Default: `rollout.finishReason` is `length`; that of the main path, for a sub-agent that was cut may have served. */
   readonly isOverlong?: Accessor<R, boolean> | undefined;
   /** Whether a turn of it is void. Default: one of the main path has no tool call that parsed, no answer and no reply of the environment; a sub-agent need not answer. */
   readonly hasVoidTurn?: Accessor<R, boolean> | undefined;

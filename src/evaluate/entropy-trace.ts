@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
-import { checkArgument, checkLength, parseOptions } from '../base/internal/index.js';
+import { allTraces, checkArgument, checkLength, parseOptions } from '../base/internal/index.js';
 
 /**
  * What a token the policy wrote belongs to: its reasoning, a tool call (`code`), the beginning of a turn that follows a tool
@@ -43,7 +43,7 @@ export interface EntropyTraceOptions {
 const optionsSchema = z.strictObject({ reactionTokens: z.int().nonnegative().default(32) });
 
 /**
- * Tells the tokens of a rollout apart by the tags of the protocol.
+ * Tells the tokens of a rollout's main path apart by the tags of the protocol. For another path pass the branch.
  *
  * @param entropies - Of each of the rollout's tokens, as `logprobsFromHidden` gives them; where nothing was generated they are not
  *   read.
@@ -61,22 +61,38 @@ export function entropyTrace(
   const { reactionTokens } = parseOptions(optionsSchema, options);
   checkArgument(rollout, 'rollout', { tokens: { ids: 'an array', responseMask: 'an array' } });
   checkArgument(tokenizer, 'tokenizer', { decode: 'a function' });
-  const { ids, responseMask } = rollout.tokens!;
+  const { ids, responseMask, promptLength } = rollout.tokens!;
   checkLength(entropies, 'entropies', ids.length, 'tokens');
   const [texts, values, classes]: [string[], number[], TokenClass[]] = [[], [], []];
   let written = '';
-  let [turn, sinceTurn] = [0, 0];
+  let [start, sinceTurn] = [0, 0];
   for (let t = 0; t < ids.length; t++) {
     if (responseMask[t] === 0) continue;
-    if (t > 0 && responseMask[t - 1] === 0) [turn, sinceTurn, written] = [turn + 1, 0, ''];
+    if (t > 0 && responseMask[t - 1] === 0) [start, sinceTurn, written] = [t, 0, ''];
     const text = tokenizer.decode([ids[t]!]);
     written += text;
     texts.push(text);
     values.push(entropies[t]!);
-    classes.push(classOf(written, turn > 1 && sinceTurn < reactionTokens));
+    classes.push(classOf(written, start > promptLength && sinceTurn < reactionTokens));
     sinceTurn++;
   }
   return { texts, entropies: values, classes };
+}
+
+/** @returns What the policy wrote on all paths of a rollout, one path after the other; undefined where the main path has no entropies. */
+export function entropyTraceOfPaths(
+  rollout: Pick<Rollout, 'tokens' | 'branches'>,
+  tokenizer: Pick<Tokenizer, 'decode'>,
+): EntropyTrace | undefined {
+  if (rollout.tokens?.entropies === undefined) return undefined;
+  const traces = allTraces(rollout).flatMap((tokens) =>
+    tokens.entropies === undefined ? [] : entropyTrace({ tokens }, tokens.entropies, tokenizer),
+  );
+  return {
+    texts: traces.flatMap(({ texts }) => texts),
+    entropies: traces.flatMap(({ entropies }) => Array.from(entropies)),
+    classes: traces.flatMap(({ classes }) => classes),
+  };
 }
 
 /** @param written - The turn so far, the token included. @param follows - Whether it stands soon after a tool response. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { DatasetError, type Tokenizer, type TokenTrace } from '../base/index.js';
+import { DatasetError, type Rollout, type Tokenizer } from '../base/index.js';
 import { argumentError, checkArgument, parseOptions, parseRecord, rolloutSchema } from '../base/internal/index.js';
 import { readJsonl } from '../io/index.js';
-import { entropyTrace, traceSchema, type EntropyTrace } from './entropy-trace.js';
+import { entropyTraceOfPaths, traceSchema, type EntropyTrace } from './entropy-trace.js';
 import { sampleKey } from './internal/sample-plan.js';
 import { samplesPath } from './internal/sample-store.js';
 import { sampleSchema } from './evaluation-record.js';
@@ -24,7 +24,7 @@ const lineSchema = z.looseObject({ trace: traceSchema.optional(), rollout: z.opt
  * that are such samples, rollouts with `tokens.entropies` (`stringifyRollout`), or records with such a `rollout`.
  *
  * @param path - A folder, or a file that ends in `.jsonl`.
- * @returns One for each line that has entropies, samples of an evaluation in the order of their names; others, such as samples that the machine failed to draw, are passed over.
+ * @returns One for each line that has entropies, all paths of a rollout together, samples of an evaluation in the order of their names; others, such as samples that the machine failed to draw, are passed over.
  * @throws DatasetError for what cannot be read, and where no line has entropies; the message says what to do. TypeError for rollouts
  *   without a tokenizer.
  *
@@ -37,7 +37,7 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
   const file = path.endsWith('.jsonl') ? path : samplesPath(path);
   const traces = inOrder(readJsonl(file).lines).flatMap(({ value, where }) => {
     const { trace, rollout } = parseRecord(lineSchema, isRollout(value) ? { rollout: value } : value, where);
-    return trace ?? traceOf(rollout?.tokens, options.tokenizer) ?? [];
+    return trace ?? traceOf(rollout as Rollout | undefined, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
   throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);
@@ -57,9 +57,12 @@ function isRollout(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'prompt' in value;
 }
 
-function traceOf(tokens: TokenTrace | undefined, tokenizer: ReadEntropyTracesOptions['tokenizer']) {
-  if (tokens?.entropies === undefined) return undefined;
+function traceOf(
+  rollout: Pick<Rollout, 'tokens' | 'branches'> | undefined,
+  tokenizer: ReadEntropyTracesOptions['tokenizer'],
+) {
+  if (rollout?.tokens?.entropies === undefined) return undefined;
   if (tokenizer === undefined)
     throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer, for there are rollouts, got undefined');
-  return entropyTrace({ tokens }, tokens.entropies, tokenizer);
+  return entropyTraceOfPaths(rollout, tokenizer);
 }

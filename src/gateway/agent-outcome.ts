@@ -1,35 +1,13 @@
-import * as z from 'zod';
 import type { RolloutOutcome } from '../base/index.js';
-import { checkArgument, errorMessage, functionSchema, parseOptions } from '../base/internal/index.js';
+import { checkArgument, errorMessage, parseOptions } from '../base/internal/index.js';
 import { giveUpOnAbort } from '../io/index.js';
-import { InfrastructureError, type MakeOutcome } from '../rollout/internal/index.js';
-import type { ModelRequest } from './exchange.js';
+import { InfrastructureError, inAgentSpan, type MakeOutcome, type OutcomePlan } from '../rollout/internal/index.js';
 import { Session, type SessionContext } from './internal/session/session.js';
-import type { IsToolError } from './internal/session/tool-errors.js';
 import { agentTask, type AgentFunction, type AgentResult } from './agent.js';
+import { agentSettingsSchema, type AgentSettings } from './agent-settings.js';
+import { agentAddresses } from './internal/server/agent-addresses.js';
+import { leaseAgentServer, type AgentServerLease } from './internal/server/agent-server.js';
 import { languageModelOf } from './language-model.js';
-
-/** How agents are run and read. */
-export interface AgentSettings {
-  /** Says of a tool's result whether it is an error, where the client does not. Default: a JSON object with an `error`, the text of an exception, or a traceback is one. */
-  readonly isToolError?: IsToolError | undefined;
-  /** Changes a request before it is compared with what was delivered. Default: none. */
-  readonly normalize?: ((request: ModelRequest) => ModelRequest) | undefined;
-  /** Most requests of one rollout at once; the others are answered 429. Default 32. */
-  readonly maxConcurrent?: number | undefined;
-  /**
-   * What becomes of a rollout whose agent throws: `set-apart` (default) makes it `failed`, with the stack in its cause; `zero` keeps it with a
-   * reward of 0. An agent that throws because a limit of the rollout was reached has ended in the ordinary way.
-   */
-  readonly onError?: 'set-apart' | 'zero' | undefined;
-}
-
-export const agentSettingsSchema = z.strictObject({
-  isToolError: z.optional(functionSchema<IsToolError>()),
-  normalize: z.optional(functionSchema<(request: ModelRequest) => ModelRequest>()),
-  maxConcurrent: z.int().positive().default(32),
-  onError: z.enum(['set-apart', 'zero']).default('set-apart'),
-});
 
 /**
  * Makes outcomes of rollouts by running an agent: what `runRollouts` takes in the place of its own loop.
@@ -38,18 +16,34 @@ export const agentSettingsSchema = z.strictObject({
  */
 export function agentOutcomes(agent: AgentFunction, settings: AgentSettings = {}): MakeOutcome {
   checkArgument(agent, 'options.agent', 'a function');
-  const { isToolError, normalize, maxConcurrent, onError } = parseOptions(agentSettingsSchema, settings, 'settings');
-  return async (plan, { options, signal }) => {
-    const context: SessionContext = { options, isToolError, normalize, maxConcurrent, now: Date.now };
+  const { isToolError, normalize, maxConcurrent, models, onError } = parseOptions(
+    agentSettingsSchema,
+    settings,
+    'settings',
+  );
+  const runOne = async (
+    plan: OutcomePlan,
+    { options, signal, span }: Parameters<MakeOutcome>[1],
+    lease: AgentServerLease,
+  ): Promise<RolloutOutcome> => {
+    const context: SessionContext = { options, isToolError, normalize, maxConcurrent, now: Date.now, span };
     const session = new Session(plan, context, signal);
+    const addresses = agentAddresses(lease, { session, models, maxConcurrent });
     const stop = new AbortController();
     const setApart = (reason: string) => session.fail({ source: 'tool', message: reason, retryable: false });
     let result: AgentResult | undefined;
+    let agentError: string | undefined;
     try {
       const task = agentTask(plan.groupId, plan.id, plan.prompt, plan.metadata);
       const running = agent({
         task,
         model: languageModelOf(session),
+        get openai() {
+          return addresses().openai;
+        },
+        get anthropic() {
+          return addresses().anthropic;
+        },
         setApart,
         signal: AbortSignal.any([signal, stop.signal]),
       });
@@ -57,19 +51,38 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings = {}
     } catch (error) {
       if (signal.aborted) return await cutOff(session, signal);
       if (session.limit === undefined) {
+        agentError = stackOf(error);
         if (onError === 'zero') result = { reward: 0 };
-        else
-          session.fail({
-            source: 'environment',
-            message: `the agent threw: ${error instanceof Error && error.stack !== undefined ? error.stack : errorMessage(error)}`,
-            retryable: false,
-          });
+        else session.fail({ source: 'agent', message: `the agent threw: ${agentError}`, retryable: false });
       }
     } finally {
       stop.abort(new Error('the rollout has ended'));
     }
-    return await session.close(result);
+    const outcome = await session.close(result);
+    if (agentError === undefined || outcome.kind === 'failed') return outcome;
+    return { kind: 'completed', rollout: { ...outcome.rollout, agentError } };
   };
+  return async (plan, run) => {
+    const lease = await leaseAgentServer();
+    try {
+      return await inAgentSpan(
+        plan,
+        run,
+        (inner) => runOne(plan, inner, lease),
+        ({ rollout }) => rollout,
+      );
+    } finally {
+      lease.release();
+    }
+  };
+}
+
+/** What is kept of what an agent threw, in characters: its message may hold all that a model wrote. */
+const LONGEST_STACK = 4000;
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error && error.stack !== undefined ? error.stack : errorMessage(error);
+  return stack.length > LONGEST_STACK ? `${stack.slice(0, LONGEST_STACK)}…` : stack;
 }
 
 /** A rollout that was cut while its agent ran. @throws The signal's reason where it is no failure. */

@@ -1,4 +1,5 @@
 import type { JsonValue, Message } from '../base/index.js';
+import type { ClientAddress } from './internal/server/open-sessions.js';
 import type { LanguageModel } from './language-model.js';
 
 /** What an agent is to do. */
@@ -20,6 +21,15 @@ export interface AgentContext {
   readonly task: AgentTask;
   /** For `ai` (versions 5, 6 and 7), in this process: `generateText({ model, … })`. */
   readonly model: LanguageModel;
+  /**
+   * For every client of OpenAI's dialects, Chat Completions and Responses, in this process or another on this machine: `new OpenAI(openai)`. The server
+   * on loopback lasts as long as the agent runs.
+   *
+   * @throws ExternalError (when read) where nothing can listen: a browser, a system without loopback.
+   */
+  readonly openai: ClientAddress;
+  /** The same for clients of Anthropic's Messages: `new Anthropic(anthropic)`. */
+  readonly anthropic: ClientAddress;
   /** Aborted when the rollout is cut, or the run is. */
   readonly signal: AbortSignal;
   /**

@@ -63,7 +63,12 @@ export interface ModelRequest {
   /** False: the response cannot be looked up later (Responses). */
   readonly store: boolean;
   /** The times that the client's library sent this request before, and the key by which it names it. */
-  readonly retry: { readonly count: number; readonly key?: string | undefined };
+  readonly retry: {
+    readonly count: number;
+    readonly key?: string | undefined;
+    /** Whether the library counts at all: it may send this request again when it gave up waiting. */
+    readonly isCounted?: boolean | undefined;
+  };
   /** The sub-agent that asks, where the client says so. */
   readonly agent?: { readonly id: string; readonly parentId?: string | undefined } | undefined;
 }
@@ -104,6 +109,8 @@ export interface ModelAnswer extends AnswerStart {
   readonly content: string;
   readonly calls: readonly DeliveredCall[];
   readonly finish: AnswerFinish;
+  /** The stop text that ended the answer; undefined where none did, or where the policy does not say which. */
+  readonly stopText?: string | undefined;
   readonly usage: AnswerUsage;
   readonly logprobs?: readonly AnswerLogprob[] | undefined;
 }

@@ -1,6 +1,11 @@
 /** Agents that exist already, trained as they are: every request of theirs is answered by the policy, and every token is recorded. */
 export type { AgentContext, AgentFunction, AgentResult, AgentTask } from './agent.js';
 export { runAgents, type RunAgentsOptions } from './run-agents.js';
-export type { AgentSettings } from './agent-outcome.js';
+export { commandAgent, type CommandAgentOptions, type CommandResult } from './command-agent.js';
+export type { AgentSettings } from './agent-settings.js';
 export type { LanguageModel } from './language-model.js';
 export type { ModelRequest } from './exchange.js';
+export { createGateway, type Gateway, type GatewaySession } from './create-gateway.js';
+export type { GatewayOptions, GatewaySessionOptions, SessionLimits } from './gateway-options.js';
+export type { ClientAddress, GatewayAccount } from './internal/server/open-sessions.js';
+export type { ForwardedModel, GatewayModels } from './internal/server/model-names.js';

@@ -2,7 +2,8 @@ import type { RolloutOutcome } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 import { runRollouts, type RolloutOptions, type RolloutTask } from '../rollout/index.js';
 import type { AgentFunction } from './agent.js';
-import { agentOutcomes, type AgentSettings } from './agent-outcome.js';
+import { agentOutcomes } from './agent-outcome.js';
+import type { AgentSettings } from './agent-settings.js';
 
 /** Options of {@link runAgents}: those of `runRollouts`, and the agent in the place of `tools` and `environment`. */
 export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'environment' | 'makeOutcome'>, AgentSettings {
@@ -30,7 +31,7 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  */
 export async function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
   checkArgument(options, 'options', 'an object');
-  const { agent, isToolError, normalize, maxConcurrent, onError, ...rollouts } = options;
-  const makeOutcome = agentOutcomes(agent, { isToolError, normalize, maxConcurrent, onError });
+  const { agent, isToolError, normalize, maxConcurrent, models, onError, ...rollouts } = options;
+  const makeOutcome = agentOutcomes(agent, { isToolError, normalize, maxConcurrent, models, onError });
   return await runRollouts(tasks, { ...rollouts, makeOutcome });
 }

@@ -18,7 +18,7 @@ export { rewardRollouts, rollOut, type RolloutEnvironment, type TrainingProblem 
 export { createEpochSampler } from './steps/epoch-sampler.js';
 export { scheduledOptimizer, type OptimizerSettings } from './steps/optimizer-schedule.js';
 export { createStepSampler } from './steps/step-sampler.js';
-export { sequenceOfRollout, sftStep, type SftStepOptions } from './steps/sft-step.js';
+export { sequenceOfRollout, sequencesOfRollout, sftStep, type SftStepOptions } from './steps/sft-step.js';
 export { rlStep } from './steps/rl-step.js';
 export type { RlStepOptions, StepSampler } from './steps/rl-step-options.js';
 export { updatePolicy } from './steps/update-policy.js';

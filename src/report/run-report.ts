@@ -9,7 +9,13 @@ import {
   type EntropySection,
   type EntropyView,
 } from './internal/run/entropy-view.js';
-import { headlineNumbers, summaryFacts, type HeadlineNumber, type RunSummary } from './internal/run/headline.js';
+import {
+  headlineNumbers,
+  setApartFacts,
+  summaryFacts,
+  type HeadlineNumber,
+  type RunSummary,
+} from './internal/run/headline.js';
 import { writeFileWhole } from '../io/index.js';
 import { readBody, renderPage } from './internal/page/render-page.js';
 import { toRolloutView, type RolloutView } from './internal/run/rollout-view.js';
@@ -123,7 +129,7 @@ export function runReportData(options: RunReportOptions): RunReportData {
     title,
     createdAt: (limits.createdAt ?? new Date()).toISOString(),
     headline: headlineNumbers(metrics, options.summary),
-    facts: summaryFacts(options.summary),
+    facts: [...summaryFacts(options.summary), ...setApartFacts(metrics)],
     spans,
     charts,
     config,

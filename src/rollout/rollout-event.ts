@@ -12,8 +12,12 @@ import type { JsonValue, ToolCall } from '../base/index.js';
 export type RolloutEvent = {
   /** `${groupId}/${index}`; `conversation` in one that `createConversation` made. */
   readonly rolloutId: string;
-  /** From 0; in a conversation all its turns are counted. */
+  /** From 0; in a conversation all its turns are counted. In a rollout of an agent those of all paths, in the order in which they were asked for. */
   readonly turn: number;
+  /** In a rollout of an agent: the path that the turn belongs to, named by its first turn; unique in the rollout. */
+  readonly path?: string;
+  /** In a rollout of an agent: the sub-agent that asked, where the client names it. */
+  readonly agent?: { readonly id: string; readonly parentId?: string | undefined } | undefined;
 } & (
   | { readonly kind: 'turn'; readonly attempt: number }
   | { readonly kind: 'text'; readonly text: string }

@@ -6,6 +6,7 @@ import type { ChatTemplate } from './chat-template/chat-template.js';
 import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
 import { chatTemplateSchema } from './chat-template/internal/index.js';
+import type { LoopSpan } from './internal/loop/trace/loop-span.js';
 
 /**
  * How rollouts are traced: spans by OpenTelemetry's names for generative AI, through the optional peer `@opentelemetry/api` and
@@ -92,7 +93,12 @@ export interface OutcomePlan {
  */
 export type MakeOutcome = (
   plan: OutcomePlan,
-  run: { readonly options: ResolvedRolloutOptions; readonly signal: AbortSignal },
+  run: {
+    readonly options: ResolvedRolloutOptions;
+    readonly signal: AbortSignal;
+    /** What spans are begun in, if there is a trace. */
+    readonly span?: LoopSpan | undefined;
+  },
 ) => Promise<RolloutOutcome>;
 
 /** Options of `runRollouts`. */

@@ -43,7 +43,14 @@ export function toolCallArbitrary(): fc.Arbitrary<ToolCall> {
     id: fc.string(),
     name: fc.constantFrom('python', 'search', ''),
     arguments: argumentsArbitrary,
-    response: fc.record({ text: responseTextArbitrary(), isError: fc.boolean() }),
+    response: fc.record(
+      {
+        text: responseTextArbitrary(),
+        isError: fc.boolean(),
+        errorEvidence: fc.constantFrom('client' as const, 'function' as const, 'text' as const),
+      },
+      { requiredKeys: ['text', 'isError'] },
+    ),
   });
 }
 
@@ -134,7 +141,7 @@ function grownFrom(earlier: TokenTrace, length: number, own: TokenTrace): TokenT
 }
 
 function finishReasonArbitrary(): fc.Arbitrary<FinishReason> {
-  return fc.constantFrom('stop', 'length', 'max-turns');
+  return fc.constantFrom('stop', 'length', 'max-turns', 'time-limit');
 }
 
 /** The tokens of a rollout: a prompt, then generated and read tokens in any pattern. */

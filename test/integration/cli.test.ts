@@ -3,7 +3,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeTinyModel } from '../unit/cli/tiny-model.js';
 
 const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { 'rstar2-agent': string } };
@@ -99,4 +99,38 @@ describe('the built command with a model', { timeout: 120_000 }, () => {
     expect(await exit).toEqual([130, null]);
     expect(text.stderr).toBe('');
   });
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'keeps every rollout that a gateway has ended when it gets %s',
+    async (signal) => {
+      const out = join(model, '..', `${signal}.jsonl`);
+      const args = ['gateway', '--model', model, '--backend', 'wasm', '--port', '0', '--out', out];
+      const { child, text, exit } = start(args);
+      await vi.waitFor(() => expect(text.stdout + text.stderr).toContain('End the session'), 60_000);
+      const [url] = /http:\/\/[\d.:]+/.exec(text.stdout)!;
+      const post = (path: string, body: object, key = '') =>
+        fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+          body: JSON.stringify(body),
+        });
+      const ask = async (id: string, most: number) => {
+        const opened = (await (await post('/sessions', { groupId: 'g', id })).json()) as { openai: { apiKey: string } };
+        const body = { messages: [{ role: 'user', content: 'Hi' }], max_tokens: most, stream: true, model: 'm' };
+        return post(`/s/${id}/v1/chat/completions`, body, opened.openai.apiKey);
+      };
+      await (await ask('ended', 3)).text();
+      expect((await post('/sessions/ended/end', { reward: 1 })).status).toBe(200);
+      const open = await ask('open', 90_000);
+      await open.body!.getReader().read();
+      child.kill(signal);
+      expect(await exit).toEqual(signal === 'SIGTERM' ? [0, null] : [null, 'SIGKILL']);
+      const ids = (path: string) =>
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .map((line) => line && (JSON.parse(line) as { id: string }).id);
+      expect(ids(out)).toEqual(['ended', '']);
+      if (signal === 'SIGTERM') expect(ids(out.replace('.jsonl', '.failed.jsonl'))).toEqual(['open', '']);
+    },
+  );
 });

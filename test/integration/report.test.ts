@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { writeComparisonReport } from '../../examples/trainer/comparison/report.js';
 import {
   HOSTILE,
+  exampleBranchedRollout,
   exampleCall,
   exampleConfig,
   exampleMetrics,
@@ -128,7 +129,11 @@ describe('the report of a run', () => {
       title: HOSTILE,
       config: { ...exampleConfig, hostile: HOSTILE },
       metrics: [...exampleMetrics(), { step: 40, stage: 'rl', [HOSTILE]: 1 }],
-      rollouts: [hostile, ...exampleSamples()],
+      rollouts: [
+        hostile,
+        ...exampleSamples(),
+        { step: 40, rollout: exampleBranchedRollout(), kept: false, reason: '' },
+      ],
       tokenizer: exampleTokenizer,
       summary: { wallSeconds: 312, note: HOSTILE },
       entropy: { before: exampleEntropy(2), after: exampleEntropy(1) },
@@ -175,6 +180,27 @@ describe('the report of a run', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     expect(await page.locator('[data-chart="reward"] [aria-live]').innerText()).toMatch(/^rl 2: training 0\.\d+$/);
+  });
+
+  it('shows the paths of a rollout with their sub-agents, the tokens that each counts, and what the agent threw', async () => {
+    await open(file);
+    await page.getByLabel('with branches').check();
+    const rollout = page.locator('#rollout');
+    expect(await rollout.innerText()).toContain('✗ agent threw');
+    await rollout.getByText('What the agent threw').click();
+    expect(await rollout.innerText()).toContain('no file of that name');
+    const branch = rollout.getByRole('region', { name: 'Branch 1' });
+    const text = (await branch.innerText()).replace(/\s+/g, ' ');
+    expect(text).toMatch(/sub-agent checker called by solver 1 turn of its own · 18 tokens counted · ✗ 1 failed call/);
+    expect(text).toContain('✗ failed, by its text');
+    expect(await rollout.getByRole('region', { name: 'Branch 2' }).innerText()).toContain(
+      'It goes on from the main path’s prompt and turns that an earlier path has.',
+    );
+    await rollout.getByRole('button', { name: 'Token probabilities' }).click();
+    const counted = rollout.getByRole('region', { name: 'Branch 2' }).locator('.drawn');
+    expect((await counted.allInnerTexts()).join('')).toBe('<answer>\\boxed{229}</answer>');
+    expect(await overflows()).toBe(false);
+    expect(await barriers()).toEqual([]);
   });
 
   it('smooths, shows one stage alone, and gives a table instead of a curve', async () => {

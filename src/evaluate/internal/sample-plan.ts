@@ -4,7 +4,7 @@ import type { Policy, Rollout, Tokenizer } from '../../base/index.js';
 import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
 import { scoreRollouts } from '../../reward/index.js';
 import { runRollouts } from '../../rollout/index.js';
-import { entropyTrace, type EntropyTrace } from '../entropy-trace.js';
+import { entropyTraceOfPaths, type EntropyTrace } from '../entropy-trace.js';
 
 /** One sample to draw. */
 export interface PlannedSample {
@@ -80,11 +80,11 @@ export async function drawSample(
 
 /** Five digits are more than a 32-bit float of logits has to say. */
 function writtenTrace(rollout: Rollout, tokenizer: Tokenizer): EntropyTrace {
-  const { texts, entropies, classes } = entropyTrace(rollout, rollout.tokens!.entropies!, tokenizer);
+  const { texts, entropies, classes } = entropyTraceOfPaths(rollout, tokenizer)!;
   return { texts, entropies: Array.from(entropies, (entropy) => Number(entropy.toPrecision(5))), classes };
 }
 
-function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, metadata }: Rollout): Rollout {
+function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, agentError, metadata }: Rollout): Rollout {
   return {
     ...{ id, groupId, prompt, turns, finishReason },
     ...(branches && {
@@ -93,6 +93,7 @@ function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, met
         ...(agent && { agent }),
       })),
     }),
+    ...(agentError === undefined ? {} : { agentError }),
     ...(metadata === undefined ? {} : { metadata }),
   };
 }

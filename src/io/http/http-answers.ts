@@ -25,7 +25,7 @@ export function sendJson(
  * and the sender gets EPIPE in the place of the answer: so the rest is taken off the wire, and dropped.
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
-  const body = writeHead(response, error.status, { detail: error.detail }, error.headers);
+  const body = writeHead(response, error.status, error.body, error.headers);
   // Who asks before it sends waits for our word, and sends nothing now.
   const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
   // Whoever sends too slowly is not waited for.
@@ -56,6 +56,8 @@ export class HttpError extends Error {
     readonly status: number,
     readonly detail: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
+    /** What is sent; an error's form is its protocol's. */
+    readonly body: unknown = { detail },
   ) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`);
   }

@@ -11,7 +11,7 @@ export interface RolloutMetrics {
   readonly failedCalls: number | null;
   /** Tokens after the prompt, mean; of branches those from the first that was generated. */
   readonly responseLength: number | null;
-  /** Share whose main path ran out of tokens or turns. */
+  /** Share whose main path ran out of tokens, turns or time. */
   readonly truncation: number | null;
   /** Calls a rollout, mean. */
   readonly toolCalls: number | null;

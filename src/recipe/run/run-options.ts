@@ -66,6 +66,14 @@ export type RunEvent =
   | { readonly kind: 'best'; readonly position: RunPosition; readonly passAt1: number }
   /** A setting that is probably a mistake (`recipeWarnings`); emitted before the first step. */
   | { readonly kind: 'recipe-warning'; readonly path: string; readonly message: string }
+  /** An agent set rollouts of a step apart, or threw in them; `reason` is the first one's, with the stack. `of`: all rollouts of the step. */
+  | {
+      readonly kind: 'set-apart';
+      readonly position: RunPosition;
+      readonly count: number;
+      readonly of: number;
+      readonly reason: string;
+    }
   /** The stage's first steps had no reward above 0. */
   | { readonly kind: 'no-reward'; readonly position: RunPosition; readonly steps: number }
   /** Steps in a row trained on no rollout; `reward` is the last one's mean, null where nothing could be judged. */
@@ -86,7 +94,7 @@ export type RunEvent =
 
 /** @returns Whether an event is a warning: something that a person should look at before training goes on. */
 export function isWarning({ kind }: RunEvent): boolean {
-  return kind === 'recipe-warning' || kind === 'no-reward' || kind === 'no-signal' || kind === 'collapsed';
+  return ['recipe-warning', 'set-apart', 'no-reward', 'no-signal', 'collapsed'].includes(kind);
 }
 
 /**
@@ -113,6 +121,8 @@ export function describeRunEvent(event: RunEvent): string {
       return `${at}: ${event.left} of ${event.measured} problems are left`;
     case 'best':
       return `${at}: the best so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
+    case 'set-apart':
+      return `warning: ${at}: ${event.count} of ${event.of} rollouts were set apart; the first one: ${event.reason}`;
     case 'no-reward':
       return `warning: ${at}: no rollout of the stage's ${event.steps} steps has a reward above 0; read some in rollouts.jsonl: mend the reward or the ground truths where answers are right, else train longer by SFT, take easier problems, or allow more tokens and turns`;
     case 'no-signal':

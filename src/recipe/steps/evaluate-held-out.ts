@@ -2,11 +2,12 @@ import { toolCallsOf, type MetricRecord, type Policy, type Rollout } from '../..
 import { groupByLabel, mean, shareError, standardDeviation, type ShareTotal } from '../../base/internal/index.js';
 import {
   rewardRollouts,
-  rollOut,
+  drawRollouts,
   type RolloutEnvironment,
   type RolloutSampling,
   type TrainingProblem,
 } from './roll-out.js';
+import { agentMetrics } from '../internal/agent-metrics.js';
 import { isCorrect, rolloutMetrics } from '../internal/rollout-metrics.js';
 
 /** Options of {@link evaluateHeldOut}. */
@@ -38,7 +39,8 @@ export async function evaluateHeldOut(
   { step, after, reward, ...options }: HeldOutOptions,
 ): Promise<MetricRecord> {
   const started = performance.now();
-  const rollouts = await rewardRollouts(await rollOut(policy, problems, options), { ...options, reward });
+  const { rollouts: drawn, setApart } = await drawRollouts(policy, problems, options);
+  const rollouts = await rewardRollouts(drawn, { ...options, reward });
   const groups = groupByLabel(rollouts.map(({ groupId }) => groupId));
   const rewards = groups
     .map(({ members }) => members.flatMap((i) => rollouts[i]!.reward ?? []))
@@ -53,6 +55,7 @@ export async function evaluateHeldOut(
     passAt1Error: errorOfMean(rewards),
     ...rest,
     toolErrorShareInCorrectError: rest.toolErrorShareInCorrect === null ? null : shareError(calls),
+    ...(options.agent && agentMetrics(rollouts, setApart)),
     seconds: (performance.now() - started) / 1000,
   };
 }

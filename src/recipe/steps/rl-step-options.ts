@@ -1,6 +1,6 @@
 import type { Learner, Objective, Rollout } from '../../base/index.js';
 import type { RolloutCorrectionOptions } from '../../objective/index.js';
-import type { RolloutEnvironment, RolloutSampling } from './roll-out.js';
+import type { FailedRollout, RolloutEnvironment, RolloutSampling } from './roll-out.js';
 import type { StepSelection } from './select-for-step.js';
 import type { UpdateOptions } from './update-policy.js';
 
@@ -37,6 +37,8 @@ export interface SampledRollouts {
   readonly rollouts: readonly Rollout[];
   /** Why the rollout's group was rejected; undefined for accepted groups. Shape [R]. */
   readonly rejections: readonly (string | undefined)[];
+  /** Rollouts of an agent that are not among them, because it threw or found a service of its own down. Default none. */
+  readonly setApart?: readonly FailedRollout[] | undefined;
   /** Metrics of sampling: `train/num_gen_batches`, `sampling/…`; in asynchronous sampling `async/…`, `fully_async/partial/…`. */
   readonly metrics: { readonly [name: string]: number | null };
   /** Seed of the selection's draws. Default: the step's `seed`. Where group names come again in later steps, it has the step's number. */

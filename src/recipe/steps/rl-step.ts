@@ -4,9 +4,10 @@ import type { Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { functionSchema, parseOptions, responseLength } from '../../base/internal/index.js';
 import { packRollouts } from '../../batch/index.js';
 import { grpoRoc, objectiveSchema, type RolloutCorrectionOptions } from '../../objective/index.js';
+import { agentMetrics } from '../internal/agent-metrics.js';
 import { checkObjective } from '../internal/check-objective.js';
 import { checkCorrection, correctRollouts } from '../internal/correct-rollouts.js';
-import type { TrainingProblem } from './roll-out.js';
+import type { FailedRollout, TrainingProblem } from './roll-out.js';
 import { rolloutMetrics, share } from '../internal/rollout-metrics.js';
 import { checkSelection, selectForStep, selectionSchema } from './select-for-step.js';
 import type { RlStepOptions, StepSampler } from './rl-step-options.js';
@@ -35,6 +36,8 @@ export interface RlStepResult {
   readonly record: MetricRecord;
   /** Every rollout of the step, with what became of it. */
   readonly samples: readonly RolloutSample[];
+  /** Rollouts that an agent set apart or threw in, with the cause: they are not among the samples. */
+  readonly setApart: readonly FailedRollout[];
 }
 
 /**
@@ -45,7 +48,7 @@ export interface RlStepResult {
  * @param source - The step's problems; or a sampler that gives the step its rollouts.
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards, or that
  *   sampling rejected; null without rollouts), `rollouts` and how many of them were trained on, `trainedRollouts`,
- *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler the metrics of sampling.
+ *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler the metrics of sampling; with an agent `AgentMetrics`.
  * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
  *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
@@ -72,7 +75,7 @@ export async function rlStep(
 
   // prompt → rollout → verify
   const sampled = await sampler.take(learner, options);
-  const { rollouts, rejections, selectionSeed = seed } = sampled;
+  const { rollouts, rejections, setApart = [], selectionSeed = seed } = sampled;
   const generated = performance.now();
 
   // reject equal (a group all right or all wrong carries no signal) → RoC downsample (2G → G) → advantage
@@ -111,6 +114,7 @@ export async function rlStep(
     ...updates,
     ...metrics,
     ...sampled.metrics,
+    ...(options.agent && agentMetrics(rollouts, setApart)),
     // An asynchronous sampler generates during the whole step.
     tokensPerSecond: (1000 * tokens) / ((sampler.isAsynchronous ? ended : generated) - started),
     rolloutSeconds: (generated - started) / 1000,
@@ -133,7 +137,7 @@ export async function rlStep(
       ...(decision.kind === 'kept' ? { advantage: advantages[i]! } : {}),
     };
   });
-  return { record, samples };
+  return { record, samples, setApart };
 }
 
 /** For rollouts of older weights: importance weights from the sampler to the weights at the start of the step, truncated at 2. */

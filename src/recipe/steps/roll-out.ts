@@ -14,7 +14,7 @@ import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type Reward, type RewardFunction, type RolloutReward } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type Environment, type RolloutOptions } from '../../rollout/index.js';
-import type { RolloutProgress, TracingOptions } from '../../rollout/internal/index.js';
+import { isSetApart, type RolloutProgress, type TracingOptions } from '../../rollout/internal/index.js';
 
 /** A prompt to train or be measured on; a `Problem` is one. */
 export interface TrainingProblem {
@@ -85,7 +85,7 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
  * A problem that comes twice (an epoch ends, the next begins) is two groups.
  *
  * @returns Rollouts in the order of the problems, without rewards.
- * @throws PolicyError if a rollout failed even after retries: a step must never train on part of its rollouts.
+ * @throws PolicyError if a rollout failed even after retries, or an agent set it apart: a step must never train on part of its rollouts unseen.
  *
  * @example
  * const rollouts = await rollOut(policy, problems, { tokenizer, samples: 8, sampling: { maxTokens: 4096 }, seed: 'a' });
@@ -93,18 +93,52 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
 export async function rollOut(
   policy: Policy,
   problems: readonly TrainingProblem[],
-  { samples, ...options }: RollOutOptions,
+  options: RollOutOptions,
 ): Promise<Rollout[]> {
+  const { rollouts, setApart } = await drawRollouts(policy, problems, options);
+  if (setApart.length > 0) throw rolloutFailed(setApart[0]!);
+  return [...rollouts];
+}
+
+/** A rollout that failed. */
+export type FailedRollout = Extract<RolloutOutcome, { readonly kind: 'failed' }>;
+
+/** Rollouts of problems, and those that an agent set apart: their groups go on without them. */
+export interface DrawnRollouts {
+  readonly rollouts: readonly Rollout[];
+  readonly setApart: readonly FailedRollout[];
+}
+
+/**
+ * As `rollOut`, but with an agent a group goes on without the rollouts that the agent set apart or threw in.
+ *
+ * @throws PolicyError if the engine failed for good, or where no rollout is left.
+ */
+export async function drawRollouts(
+  policy: Policy,
+  problems: readonly TrainingProblem[],
+  { samples, ...options }: RollOutOptions,
+): Promise<DrawnRollouts> {
+  const names = groupNames(problems);
+  const tasks = problems.map(({ prompt, metadata }, i) => {
+    return { groupId: names[i]!, prompt, samples, ...(metadata && { metadata }) };
+  });
+  const settings = rolloutOptions(options);
+  const outcomes = await runRollouts(tasks, { ...settings, policy });
+  const failed = outcomes.filter((outcome) => outcome.kind === 'failed');
+  const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? outcome.rollout : []));
+  const fatal = rollouts.length === 0 ? failed[0] : failed.find(({ cause }) => !isSetApart(cause, settings));
+  if (fatal !== undefined) throw rolloutFailed(fatal);
+  return { rollouts, setApart: failed };
+}
+
+/** @returns The name of each problem's group: a problem that comes again has another. */
+export function groupNames(problems: readonly TrainingProblem[]): string[] {
   const seen = new Map<string, number>();
-  const tasks = problems.map(({ id, prompt, metadata }) => {
+  return problems.map(({ id }) => {
     const time = (seen.get(id) ?? 0) + 1;
     seen.set(id, time);
-    return { groupId: time === 1 ? id : `${id}#${time}`, prompt, samples, ...(metadata && { metadata }) };
-  });
-  const outcomes = await runRollouts(tasks, { ...rolloutOptions(options), policy });
-  return outcomes.map((outcome) => {
-    if (outcome.kind === 'completed') return outcome.rollout;
-    throw rolloutFailed(outcome);
+    return time === 1 ? id : `${id}#${time}`;
   });
 }
 
@@ -132,7 +166,7 @@ export function rolloutOptions({
 }
 
 /** @returns The error for a step with a rollout that failed. */
-export function rolloutFailed({ id, cause }: Extract<RolloutOutcome, { readonly kind: 'failed' }>): PolicyError {
+export function rolloutFailed({ id, cause }: FailedRollout): PolicyError {
   return new PolicyError(`rollout ${id} failed: ${cause.message}`, { cause });
 }
 

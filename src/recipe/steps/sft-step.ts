@@ -5,6 +5,7 @@ import {
   type MetricRecord,
   type OptimizerParameters,
   type Rollout,
+  type TokenTrace,
 } from '../../base/index.js';
 import { parseOptions, checkArgument } from '../../base/internal/index.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
@@ -31,7 +32,7 @@ export interface SftStepOptions {
  * One step of supervised fine-tuning: cross-entropy on what the assistant writes, averaged over the tokens of the batch, and one
  * optimizer step.
  *
- * @param sequences - `trainingSequences` makes them of conversations, `sequenceOfRollout` of a rollout.
+ * @param sequences - `trainingSequences` makes them of conversations, `sequencesOfRollout` of a rollout.
  * @returns `loss` (nats a token), `gradientNorm`, `learningRate`, `tokensPerSecond`, `seconds`.
  * @throws RangeError for sequences without a token to learn, or one longer than a pass; TypeError or RangeError for bad options.
  *
@@ -67,14 +68,38 @@ function sftBatch(sequences: readonly ConversationLayout[]) {
 }
 
 /**
- * Makes a sequence for `sftStep` of a rollout: a recorded demonstration, or a correct rollout (rejection sampling).
+ * Makes the sequences of a rollout for `sftStep`: of a recorded demonstration, or a correct rollout (rejection sampling). There is one for each
+ * path, and each generated token is learnt in one of them.
  *
- * @throws TypeError for a rollout without tokens.
+ * @throws TypeError for a path without tokens.
+ *
+ * @example
+ * await sftStep(learner, rollouts.flatMap(sequencesOfRollout), { step: 1, maxTokensPerPass: 16384 });
+ */
+export function sequencesOfRollout({
+  tokens,
+  branches = [],
+}: Pick<Rollout, 'tokens' | 'branches'>): ConversationLayout[] {
+  const paths = [layoutOf(tokens, 'rollout.tokens')];
+  for (const [i, branch] of branches.entries()) paths.push(layoutOf(branch.tokens, `rollout.branches.${i}.tokens`));
+  return paths.filter(({ mask }, i) => i === 0 || mask.includes(1));
+}
+
+/**
+ * The same for a rollout with one path.
+ *
+ * @throws TypeError for a rollout without tokens; RangeError for one with branches.
  *
  * @example
  * await sftStep(learner, rollouts.map(sequenceOfRollout), { step: 1, maxTokensPerPass: 16384 });
  */
-export function sequenceOfRollout({ tokens }: Pick<Rollout, 'tokens'>): ConversationLayout {
-  checkArgument(tokens, 'rollout.tokens', { ids: 'an array', responseMask: 'an array' });
+export function sequenceOfRollout({ tokens, branches = [] }: Pick<Rollout, 'tokens' | 'branches'>): ConversationLayout {
+  if (branches.length > 0)
+    throw new RangeError(`rollout.branches: expected none (sequencesOfRollout takes them), got ${branches.length}`);
+  return layoutOf(tokens, 'rollout.tokens');
+}
+
+function layoutOf(tokens: TokenTrace | undefined, path: string): ConversationLayout {
+  checkArgument(tokens, path, { ids: 'an array', responseMask: 'an array' });
   return { tokens: tokens!.ids, mask: tokens!.responseMask };
 }

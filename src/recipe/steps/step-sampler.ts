@@ -1,13 +1,20 @@
 import * as z from 'zod';
 import { functionOption, parseOptions } from '../../base/internal/index.js';
 import type { RolloutTask } from '../../rollout/index.js';
-import type { GroupBatch } from '../../rollout/internal/index.js';
+import { isSetApart, type GroupBatch } from '../../rollout/internal/index.js';
 import { samplesPerPrompt } from '../internal/step-schemas.js';
 import { collectRollouts } from './internal/collect-rollouts.js';
 import { openSampler, type OpenSampler } from './internal/open-sampler.js';
 import { dynamicSamplingSchema, type DynamicSampling } from './dynamic-sampling.js';
 import { createEpochSampler } from './epoch-sampler.js';
-import { rolloutFailed, type TrainingProblem, rewardRollouts, rollOut, checkItems } from './roll-out.js';
+import {
+  rolloutFailed,
+  type FailedRollout,
+  type TrainingProblem,
+  rewardRollouts,
+  drawRollouts,
+  checkItems,
+} from './roll-out.js';
 import type { StepSampler } from './rl-step-options.js';
 
 /** Generation that goes on while the learner learns. */
@@ -117,9 +124,10 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
         let ahead = 0;
         while (ahead < stepsOffPolicy && !restsAfter(step.step + ahead)) ahead++;
         const batch = await groups.take(promptsPerStep, ahead * promptsPerStep);
-        if (dynamicSampling === undefined) requireWhole(batch);
+        const isMissing = ({ cause }: FailedRollout) => isSetApart(cause, { makeOutcome: step.agent });
+        if (dynamicSampling === undefined) requireWhole(batch, isMissing);
         const stepOf = stepsOffPolicy > 0 ? versions : undefined;
-        const sampled = collectRollouts(batch, { step: step.step, promptsPerStep, stepOf });
+        const sampled = collectRollouts(batch, { step: step.step, promptsPerStep, isSetApart: isMissing, stepOf });
         scorer.requireJudged(sampled.rollouts);
         used += batch.groups.length;
         if (ahead === 0) await rest();
@@ -139,11 +147,15 @@ export function createStepSampler(problems: readonly TrainingProblem[], options:
   };
 }
 
-/** @throws PolicyError for a rollout that failed: without dynamic sampling no other prompt replaces its group. */
-function requireWhole({ groups }: GroupBatch): void {
+/**
+ * @throws PolicyError for a rollout that failed, because without dynamic sampling no other prompt replaces its group; for one that an agent set
+ *   apart where no rollout is left.
+ */
+function requireWhole({ groups }: GroupBatch, isMissing: (rollout: FailedRollout) => boolean): void {
+  const isEmpty = groups.every(({ rollouts }) => rollouts.length === 0);
   const broken = groups
     .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
-    .find(({ cause }) => cause.source !== 'cancelled');
+    .find((rollout) => rollout.cause.source !== 'cancelled' && (isEmpty || !isMissing(rollout)));
   if (broken !== undefined) throw rolloutFailed(broken);
 }
 
@@ -160,9 +172,10 @@ export function batchSampler(batch: (step: number) => readonly TrainingProblem[]
       const seed = `${options.seed}/step-${step}`;
       const policy = await learner.policy({ signal });
       const samples = samplesPerPrompt(options);
-      const drawn = await rollOut(policy, batch(step), { ...options, samples, seed }).finally(() => policy.close());
+      const drawing = drawRollouts(policy, batch(step), { ...options, samples, seed });
+      const { rollouts: drawn, setApart } = await drawing.finally(() => policy.close());
       const rollouts = await rewardRollouts(drawn, options);
-      return { rollouts, rejections: rollouts.map(() => undefined), metrics: {}, selectionSeed: seed };
+      return { rollouts, rejections: rollouts.map(() => undefined), setApart, metrics: {}, selectionSeed: seed };
     },
     close: () => Promise.resolve(),
   };

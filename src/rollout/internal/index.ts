@@ -10,11 +10,19 @@ export { idOf, type SampledTurn } from './conversation/turn-messages.js';
 export type { WrittenTurn } from './conversation/written-turn.js';
 export { generateTurn, type GeneratedTurn } from './loop/generate-turn.js';
 export { prepareConversations, roomAfter } from './loop/prepare-loop.js';
-export { InfrastructureError, type AgentLoopContext, type Progress } from './loop/rollout-plan.js';
+export { InfrastructureError, isSetApart, type AgentLoopContext, type Progress } from './loop/rollout-plan.js';
+export { inAgentSpan, placeOfTurn } from './loop/trace/gen-ai.js';
+export type { LoopSpan } from './loop/trace/loop-span.js';
 export { withinTurn } from './loop/within-turn.js';
 export { endSessions } from './loop/endings.js';
+export { MarkSearch, type SpeechPiece, type SpeechReader } from '../tool-calls/internal/index.js';
 export { turnMarks, type TurnMarks } from './conversation/turn-marks.js';
-export type { MakeOutcome, OutcomePlan, ResolvedRolloutOptions } from '../rollout-options.js';
+export {
+  rolloutOptionsSchema,
+  type MakeOutcome,
+  type OutcomePlan,
+  type ResolvedRolloutOptions,
+} from '../rollout-options.js';
 // For training and the command line.
 export type { ConversationOptions, ConversationReply } from '../create-conversation.js';
 export { examineTemplate, type ShapeFinding, type TemplateReport } from '../examine-template.js';

@@ -1,28 +1,40 @@
-import type { Rollout } from '../../base/index.js';
+import type { Rollout, RolloutBranch } from '../../base/index.js';
 import { checkArgument, checkRollouts } from '../../base/internal/index.js';
 import { longestResponse, type RolloutTrace, type ScheduleTrace, type TraceTurn } from './schedule-trace.js';
 
 /**
  * A step as it happens whatever runs it, of rollouts that were made: the tokens of each turn, those that were read after it, and how long
  * its tools took, which is its longest call: the calls of a turn run side by side. What a rollout does not tell counts as no time: an
- * environment's answer, a call without `durationMs`.
+ * environment's answer, a call without `durationMs`. Each path of an agent's rollout is a session of its own, as if all began at once, because a
+ * rollout does not tell when they did.
  *
- * @param rollouts - With their tokens, as `runRollouts` gives them. Those that generated nothing are left out.
+ * @param rollouts - With their tokens, as `runRollouts` gives them. Paths that generated nothing are left out.
  * @returns The step; its `maxTokens` is the longest response, for a rollout does not tell its budget.
  * @throws TypeError for a rollout without tokens; RangeError where nothing was generated at all.
  *
  * @example
  * const { durationMs } = simulateSchedule({ trace: scheduleTraceOf(rollouts), engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
  */
-export function scheduleTraceOf(rollouts: readonly Pick<Rollout, 'groupId' | 'turns' | 'tokens'>[]): ScheduleTrace {
+export function scheduleTraceOf(
+  rollouts: readonly Pick<Rollout, 'groupId' | 'turns' | 'tokens' | 'branches'>[],
+): ScheduleTrace {
   checkRollouts(rollouts);
-  const traces = Array.from(rollouts, traceOf).filter(({ turns }) => turns.length > 0);
+  const traces = Array.from(rollouts, (rollout, i) => [
+    traceOf(rollout, rollout, `rollouts[${i}]`),
+    ...(rollout.branches ?? []).map((branch, k) => traceOf(rollout, branch, `rollouts[${i}].branches[${k}]`)),
+  ])
+    .flat()
+    .filter(({ turns }) => turns.length > 0);
   if (traces.length === 0) throw new RangeError('rollouts: expected one that generated tokens, got none');
   return { rollouts: traces, maxTokens: longestResponse(traces) };
 }
 
-function traceOf({ groupId, turns, tokens }: Pick<Rollout, 'groupId' | 'turns' | 'tokens'>, i: number): RolloutTrace {
-  checkArgument(tokens, `rollouts[${i}].tokens`, { responseMask: 'an array' });
+function traceOf(
+  { groupId }: Pick<Rollout, 'groupId'>,
+  { turns, tokens }: Pick<RolloutBranch, 'turns' | 'tokens'>,
+  where: string,
+): RolloutTrace {
+  checkArgument(tokens, `${where}.tokens`, { responseMask: 'an array' });
   const { responseMask } = tokens!;
   const traced: TraceTurn[] = [];
   const promptTokens = endOfRun(responseMask, 0, 0);

@@ -43,7 +43,7 @@ const toolCall = fc.record({
 const path = {
   prompt: fc.array(fc.record({ role: fc.constantFrom('system' as const, 'user', 'assistant', 'tool'), content: text })),
   turns: fc.array(fc.record({ text, toolCalls: fc.array(toolCall) })),
-  finishReason: fc.constantFrom('stop' as const, 'length', 'max-turns'),
+  finishReason: fc.constantFrom('stop' as const, 'length', 'max-turns', 'time-limit'),
   tokens: trace,
 };
 const agent = fc.record({ id: text, parentId: text }, { requiredKeys: ['id'] });

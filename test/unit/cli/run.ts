@@ -9,15 +9,20 @@ export interface CliRun {
 }
 
 /** Runs a command line in this process, with text for standard input. */
-export async function runCommandLine(
+export async function runCommandLine(argv: readonly string[], options: RunOptions = {}): Promise<CliRun> {
+  const { stdout, stderr, code } = startCommandLine(argv, options);
+  return { code: await code, stdout: stdout.text, stderr: stderr.text };
+}
+
+/** The same for a command that runs until its signal is aborted; what it has written so far can be read. */
+export function startCommandLine(
   argv: readonly string[],
   { stdin = '', signal = new AbortController().signal, commands }: RunOptions = {},
-): Promise<CliRun> {
+): { readonly stdout: Collector; readonly stderr: Collector; readonly code: Promise<number> } {
   const [stdout, stderr] = [new Collector(), new Collector()];
   const input = typeof stdin === 'string' ? Readable.from([Buffer.from(stdin)], { objectMode: false }) : stdin;
   const io: CommandIo = { stdin: input, stdout, stderr, signal, onInterrupt: () => () => undefined };
-  const code = await runCli(argv, io, ...(commands === undefined ? [] : [commands]));
-  return { code, stdout: stdout.text, stderr: stderr.text };
+  return { stdout, stderr, code: runCli(argv, io, ...(commands === undefined ? [] : [commands])) };
 }
 
 interface RunOptions {

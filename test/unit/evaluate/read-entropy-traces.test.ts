@@ -45,6 +45,31 @@ describe('readEntropyTraces', () => {
     expect(readEntropyTraces(path, { tokenizer })).toEqual([trace, trace, trace]);
   });
 
+  it('has all paths of a rollout, and each token once', () => {
+    const { prompt, turns, finishReason, tokens } = rollout;
+    // The branch goes on from the first path's turn, which is counted there, after something that was read.
+    const whole = tokens!.ids.length;
+    const twice = <T extends Int32Array | Float32Array | Uint8Array>(array: T, first: number): T => {
+      const both = Array.from({ length: 2 * whole }, (_, i) => (i < whole && first === 0 ? 0 : array[i % whole]!));
+      return (array.constructor as unknown as { from(values: number[]): T }).from(both);
+    };
+    const branch = {
+      ids: twice(tokens!.ids, 1),
+      logprobs: twice(tokens!.logprobs, 0),
+      entropies: twice(tokens!.entropies!, 0),
+      responseMask: twice(tokens!.responseMask, 0),
+      promptLength: tokens!.promptLength,
+    };
+    const branched = { ...rollout, branches: [{ prompt, turns, finishReason, tokens: branch }] };
+    expect(readEntropyTraces(write(stringifyRollout(branched)), { tokenizer })).toEqual([
+      {
+        texts: [...trace.texts, ...trace.texts],
+        entropies: [...trace.entropies, ...trace.entropies],
+        classes: [...trace.classes, 'reaction', ...trace.classes.slice(1, 4), 'reaction'],
+      },
+    ]);
+  });
+
   it('has samples of an evaluation in the order of their names, whichever ended first', () => {
     const sample = (problem: string, number: number) =>
       JSON.stringify({

@@ -196,10 +196,14 @@ describe('runAgents', () => {
     const { outcome } = await runOne(() => 'It is 42.', agent);
     expect(outcome).toMatchObject({
       kind: 'failed',
-      cause: { source: 'environment', message: expect.stringMatching(/no file\n\s+at /) as string },
+      cause: { source: 'agent', message: expect.stringMatching(/no file\n\s+at /) as string },
     });
     const zero = await runOne(() => 'It is 42.', agent, { onError: 'zero' });
-    expect(completed(zero.outcome)).toMatchObject({ reward: 0, turns: [{ text: 'It is 42.' }] });
+    expect(completed(zero.outcome)).toMatchObject({
+      reward: 0,
+      agentError: expect.stringMatching(/^Error: no file\n\s+at /) as string,
+      turns: [{ text: 'It is 42.' }],
+    });
   });
 
   it('sets a rollout apart where a tool of the agent finds its service down', async () => {

@@ -1,4 +1,4 @@
-import { Random, type Rollout, type ToolCall } from '../../../src/base/index.js';
+import { Random, type Rollout, type RolloutBranch, type ToolCall } from '../../../src/base/index.js';
 import type { MetricRecord, RolloutSample } from '../../../src/report/index.js';
 
 /** What a page must show as text and never run. */
@@ -93,6 +93,48 @@ export function exampleRollout(overrides: Partial<Rollout> = {}): Rollout {
     finishReason: 'stop',
     reward: 1,
     ...overrides,
+  };
+}
+
+/** A rollout whose agent asked a sub-agent, shortened its history, and threw at last. */
+export function exampleBranchedRollout(): Rollout {
+  const rollout = exampleRollout({ id: 'step-40/p9/0', groupId: 'step-40/p9' });
+  const prompt = [{ role: 'user' as const, content: 'Check this: lcm(12, 57) = 228.' }];
+  const failed: ToolCall = {
+    id: 'call-2',
+    name: 'search',
+    arguments: { query: 'lcm of 12 and 57' },
+    response: { text: 'Error: no network', isError: true, errorEvidence: 'text' },
+  };
+  const branches: RolloutBranch[] = [
+    {
+      prompt,
+      turns: [{ text: 'Let me look it up.', toolCalls: [failed] }],
+      finishReason: 'stop',
+      agent: { id: 'checker', parentId: 'solver' },
+    },
+    {
+      prompt: rollout.prompt,
+      turns: [{ text: '<answer>\\boxed{229}</answer>', toolCalls: [] }],
+      finishReason: 'length',
+    },
+  ];
+  const shared = rollout.turns[0]!.text;
+  return {
+    ...rollout,
+    tokens: exampleTrace(rollout),
+    branches: branches.map((branch, i) => {
+      const tokens = exampleTrace({
+        ...rollout,
+        ...branch,
+        turns: i === 0 ? branch.turns : [rollout.turns[0]!, ...branch.turns],
+      });
+      // The turn that the second branch goes on from is the main path's.
+      if (i === 1) tokens.responseMask.fill(0, tokens.promptLength, tokens.promptLength + shared.length + 1);
+      return { ...branch, tokens };
+    }),
+    reward: 0,
+    agentError: 'Error: no file of that name\n    at solve (agent.ts:12:9)',
   };
 }
 

@@ -3,25 +3,45 @@ import { textHash } from '../../../io/index.js';
 import type { DeliveredCall, RequestMessage } from '../../exchange.js';
 
 /** A message without what may differ between what was delivered and what comes back: line ends, white space at the end, how JSON is written. */
-function normalForm(message: RequestMessage): JsonValue {
-  switch (message.role) {
-    case 'assistant':
-      return ['assistant', normalText(message.content), message.calls.map(normalCall)];
-    case 'tool':
-      return ['tool', message.callId, normalText(message.content), message.isError ?? null];
-    default:
-      return [message.role, normalText(message.content)];
-  }
+export interface NormalMessage {
+  readonly role: RequestMessage['role'];
+  readonly text: string;
+  /** Of the assistant: its calls by id, name and arguments. Of a tool: the call that it answers, and whether the client calls it an error. */
+  readonly calls: string;
+}
+
+/** @returns What of a message is compared; reasoning and keys are not part of it. */
+export function normalForm(message: RequestMessage): NormalMessage {
+  const { role } = message;
+  const text = normalText(message.content);
+  if (role === 'assistant')
+    return { role, text, calls: message.calls.length === 0 ? '' : JSON.stringify(message.calls.map(normalCall)) };
+  return {
+    role,
+    text,
+    calls: role === 'tool' ? JSON.stringify([message.callId, message.isError ?? null]) : '',
+  };
 }
 
 /** Text after line ends and white space at its end. */
 export function normalText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').trimEnd();
+  return (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).trimEnd();
 }
 
-/** By id, name and arguments. Arguments that are no object are all alike: Messages cannot send them back as they were. */
+/** By id, name and arguments: those that are an object by their value, others as they are written. */
 function normalCall({ id, name, arguments: text }: DeliveredCall): JsonValue {
-  return [id, name, JSON.stringify(objectOf(text) ?? {})];
+  const value = objectOf(text);
+  return [id, name, value === undefined ? text : sorted(value)];
+}
+
+/** A value with the members of its objects in one order: some clients sort them. */
+function sorted(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value as { readonly [key: string]: JsonValue });
+  return Object.fromEntries(
+    members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]),
+  );
 }
 
 /** @returns The object that a JSON text stands for; undefined for anything else. */
@@ -45,6 +65,6 @@ export function toolsHash(tools: readonly TemplateTool[]): string {
  * @param before - What names everything before the message.
  * @returns What names everything up to and with it; the reasoning of the assistant's messages is left out.
  */
-export function withMessage(before: string, message: RequestMessage): string {
-  return textHash(before + JSON.stringify(normalForm(message)));
+export function withMessage(before: string, { role, text, calls }: NormalMessage): string {
+  return textHash(before + JSON.stringify([role, text, calls]));
 }

@@ -15,29 +15,41 @@ export interface SessionPlan {
   readonly seed: string;
   readonly maxTurns: number;
   readonly maxTokens: number;
+  /** Most tokens that are drawn, over all paths. Default: no limit. */
+  readonly maxGeneratedTokens?: number | undefined;
+  /** How long the session may take, in milliseconds. Default: no limit. */
+  readonly timeLimitMs?: number | undefined;
   readonly metadata: { readonly [key: string]: JsonValue } | undefined;
   /** Begins the names of the policy's sessions; unique in the process. */
   readonly sessionId: string;
 }
 
+/** A limit of a session. */
+export type SessionLimit = Exclude<FinishReason, 'stop'>;
+
 interface Ending {
   readonly plan: SessionPlan;
-  /** The limit that a request was refused for. */
-  readonly limit: 'max-turns' | 'length' | undefined;
+  /** The limit that ended the session. */
+  readonly limit: SessionLimit | undefined;
   readonly broken: FailureCause | undefined;
   readonly reward: number | undefined;
 }
 
 /**
  * Lays out a session's tree of turns as paths: the one that ended last, then the others by their names. A token that two paths share is counted in
- * the first of them.
+ * the first of them. Turns that their clients left before they had them are in no path, unless a later request goes on from them: no counted
+ * token would be in it, and a batch would compute it for nothing.
+ *
+ * @param nodes - Those that are trained on, in the order in which they ended.
  */
 export function outcomeOf(nodes: readonly TurnNode[], { plan, limit, broken, reward }: Ending): RolloutOutcome {
   const { id, groupId, metadata } = plan;
-  const paths = pathsOf(nodes);
+  const paths = pathsOf(withoutLeft(nodes));
   const [main, ...others] = paths;
   if (broken !== undefined || main === undefined) {
-    const cause = broken ?? { source: 'environment', message: 'the agent asked the model nothing', retryable: false };
+    const message =
+      nodes.length === 0 ? 'the agent asked the model nothing' : 'the agent left before every answer of the model';
+    const cause = broken ?? { source: 'agent', message, retryable: false };
     const generatedTokens = nodes.reduce((sum, { start, end }) => sum + end - start, 0);
     return {
       kind: 'failed',
@@ -81,13 +93,28 @@ export function outcomeOf(nodes: readonly TurnNode[], { plan, limit, broken, rew
   return { kind: 'completed', rollout };
 }
 
-/** @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. */
+/** @returns Turns without those that their clients left and from which nothing goes on. */
+function withoutLeft(nodes: readonly TurnNode[]): TurnNode[] {
+  const read = new Set<TurnNode>();
+  for (const node of nodes.toReversed()) {
+    if (node.draw.isLeft && !read.has(node)) continue;
+    read.add(node);
+    if (node.parent !== undefined) read.add(node.parent);
+  }
+  return nodes.filter((node) => read.has(node));
+}
+
+/**
+ * @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. Of turns that were under way beside the last
+ *   one the first by name: which of them ends last is chance.
+ */
 function pathsOf(nodes: readonly TurnNode[]): TurnNode[][] {
   const parents = new Set(nodes.map(({ parent }) => parent));
   const leaves = nodes.filter((node) => !parents.has(node));
   const last = leaves.reduce<TurnNode | undefined>((a, b) => (a === undefined || b.ended > a.ended ? b : a), undefined);
-  const others = leaves.filter((leaf) => leaf !== last).sort((a, b) => (a.key < b.key ? -1 : 1));
-  return (last === undefined ? [] : [last, ...others]).map(pathTo);
+  const named = leaves.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  const main = named.find(({ ended }) => ended >= last!.began);
+  return (main === undefined ? [] : [main, ...named.filter((leaf) => leaf !== main)]).map(pathTo);
 }
 
 /** @returns The tokens of a path; those of turns that are not new have mask 0. */

@@ -1,17 +1,15 @@
-import type { Message, Turn, ToolCall } from '../../../base/index.js';
+import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
-import type { ModelAnswer, RequestMessage } from '../../exchange.js';
+import type { ModelAnswer } from '../../exchange.js';
 import type { ReadAnswer } from './answer-reader.js';
-import { normalText } from './normal-form.js';
+import type { Draw } from './draw.js';
+import type { Prefix } from './prefix.js';
 
 /** Where a tree of turns starts: the tools and messages of a request that went on from no turn. */
 export interface Root {
   readonly prompt: readonly Message[];
   readonly promptLength: number;
 }
-
-/** How the result of a call was found to be an error, or none: by the client (`is_error`), by the user's function, or by its text. */
-export type ErrorEvidence = 'client' | 'function' | 'text';
 
 /** The result of a call, as the client sent it. */
 export interface CallResult {
@@ -28,13 +26,12 @@ export interface TurnNode {
   readonly key: string;
   /** Its number among equal requests. */
   readonly ordinal: number;
-  /** The request's messages and the turn itself, where it stands in them. */
-  readonly messages: readonly RequestMessage[];
-  /** Names everything up to and with the turn, as it was delivered. */
-  readonly hash: string;
-  /** Names the tools and messages of its request. */
-  readonly requestHash: string;
-  readonly retryKey: string | undefined;
+  /** The conversation up to and with the turn, as it was delivered. */
+  readonly prefix: Prefix;
+  /** How many messages at its start are instructions of its request alone, which no later request inherits. */
+  readonly instructions: number;
+  /** How it was asked for, and who got it. */
+  readonly draw: Draw;
   /** Whether later requests may name its response. */
   readonly isStored: boolean;
   /** Turns of the assistant before it in its conversation, without those of the prompt. */
@@ -56,19 +53,21 @@ export interface TurnNode {
   readonly agent: { readonly id: string; readonly parentId?: string | undefined } | undefined;
   /** The policy's session that drew it; the first turn that goes on from here is drawn in it too. */
   readonly sessionId: string;
+  /** How many turns had ended when it was asked for. */
+  readonly began: number;
   /** The order in which turns ended. */
   readonly ended: number;
+  /** Whether it is trained on. */
+  readonly isTrained: boolean;
   /** Set by the first request that goes on from here. */
   isContinued: boolean;
-  /** Whether the client has the whole answer. */
-  isDelivered: boolean;
 }
 
 /** @returns A turn and those before it, the first one first. */
 export function pathTo(node: TurnNode): TurnNode[] {
   const path: TurnNode[] = [];
-  for (let at: TurnNode | undefined = node; at !== undefined; at = at.parent) path.unshift(at);
-  return path;
+  for (let at: TurnNode | undefined = node; at !== undefined; at = at.parent) path.push(at);
+  return path.reverse();
 }
 
 /** @returns The turns of a path as a rollout has them; those for which `isNew` says no are left out. */
@@ -76,19 +75,28 @@ export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => bo
   return path.flatMap((node, i) => {
     if (!isNew(node)) return [];
     const next = path[i + 1];
-    const toolCalls = node.read.calls.map((call, index): ToolCall => {
+    const toolCalls = node.read.calls.flatMap((call, index): ToolCall[] => {
       const parsed = node.read.parsed.calls[index]!;
       const result = next?.results.get(index);
-      const response = { text: result?.text ?? '', isError: result?.isError ?? parsed.kind === 'invalid' };
-      return {
-        id: call.id,
-        name: parsed.kind === 'call' ? parsed.name : '',
-        arguments: parsed.kind === 'call' ? parsed.arguments : parsed.raw,
-        ...(parsed.kind === 'call' && parsed.argumentsText !== undefined
-          ? { argumentsText: parsed.argumentsText }
-          : {}),
-        response,
-      };
+      // The calls of a turn that was cut off are not made, but for those that the client made anyway.
+      if (node.isCut && result === undefined) return [];
+      const text = result?.text ?? '';
+      // A call that did not parse has failed, whatever the client made of it.
+      const response =
+        parsed.kind === 'invalid' || result === undefined
+          ? { text, isError: parsed.kind === 'invalid' }
+          : { text, isError: result.isError, errorEvidence: result.evidence };
+      return [
+        {
+          id: call.id,
+          name: parsed.kind === 'call' ? parsed.name : '',
+          arguments: parsed.kind === 'call' ? parsed.arguments : parsed.raw,
+          ...(parsed.kind === 'call' && parsed.argumentsText !== undefined
+            ? { argumentsText: parsed.argumentsText }
+            : {}),
+          response,
+        },
+      ];
     });
     const nameless = node.read.nameless.map(({ raw, error }, index): ToolCall => ({
       id: `${node.answer.id}/nameless/${index}`,
@@ -98,14 +106,5 @@ export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => bo
     }));
     const turn = { text: node.sampled.text, toolCalls: [...toolCalls, ...nameless] };
     return [next?.reply === undefined ? turn : { ...turn, reply: next.reply }];
-  });
-}
-
-/** Whether a request's reasoning is what was delivered; absent reasoning is. */
-export function hasSameReasoning(node: TurnNode, messages: readonly RequestMessage[]): boolean {
-  return pathTo(node).every(({ messages: own, read }) => {
-    const sent = messages[own.length - 1];
-    if (sent?.role !== 'assistant' || sent.reasoning === undefined) return true;
-    return normalText(sent.reasoning) === normalText(read.reasoning ?? '');
   });
 }

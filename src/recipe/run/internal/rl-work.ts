@@ -17,7 +17,7 @@ const SAMPLE_EVERY_STEPS = 5;
 /** @param from - Steps that the stage has taken already. */
 export async function rlWork(stage: RlStage, from: number, context: StageContext): Promise<StageWork> {
   const { name, miniBatches = 1 } = stage;
-  const { trained, seed, store } = context;
+  const { trained, seed, store, emit } = context;
   const tools = stageTools(stage, context.tools);
   const sampler = stageSampler(stage, await stageProblems(stage, from, { ...context, tools }), context);
   const objective = objectiveOf(stage);
@@ -28,7 +28,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   return {
     steps: stage.until.steps,
     async take(step) {
-      const { record, samples } = await rlStep(trained, sampler, {
+      const { record, samples, setApart } = await rlStep(trained, sampler, {
         ...environmentOf(context),
         ...{ tools, maxTokensPerPass, rolloutCorrection, step, stage: name },
         seed: `${seed}/${name}`,
@@ -43,6 +43,10 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
       });
       if (step === 1 || step % SAMPLE_EVERY_STEPS === 0)
         store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]?.rollout.groupId));
+      if (setApart.length > 0) {
+        const [{ cause }, of] = [setApart[0]!, setApart.length + samples.length];
+        emit({ kind: 'set-apart', position: { stage: name, step }, count: setApart.length, of, reason: cause.message });
+      }
       return record;
     },
     async close() {

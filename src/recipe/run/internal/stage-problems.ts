@@ -8,7 +8,8 @@ import type { DifficultyFilter, RlStage } from '../../stages/recipe.js';
 import {
   type TrainingProblem,
   rewardRollouts,
-  rollOut,
+  drawRollouts,
+  groupNames,
   type RollOutOptions,
   type RolloutEnvironment,
 } from '../../steps/roll-out.js';
@@ -113,12 +114,17 @@ export async function measureDifficulty(
   problems: readonly TrainingProblem[],
   { reward, ...options }: RollOutOptions & Pick<RolloutEnvironment, 'reward'>,
 ): Promise<Difficulty[]> {
-  const drawn = await rollOut(policy, problems, options);
-  const rollouts = await rewardRollouts(drawn, { ...options, reward });
-  return groupByLabel(rollouts.map(({ groupId }) => groupId)).map(({ members }, i) => {
-    const judged = members.map((at) => rollouts[at]!).filter((rollout) => rollout.reward !== undefined);
+  const drawn = await drawRollouts(policy, problems, options);
+  const rollouts = await rewardRollouts(drawn.rollouts, { ...options, reward });
+  const groups = groupByLabel(rollouts.map(({ groupId }) => groupId));
+  const members = new Map(groups.map((group) => [group.label, group.members]));
+  const names = groupNames(problems);
+  return problems.map(({ id }, i) => {
+    // An agent may have set all rollouts of a problem apart.
+    const own = (members.get(names[i]!) ?? []).map((at) => rollouts[at]!);
+    const judged = own.filter((rollout) => rollout.reward !== undefined);
     return {
-      id: problems[i]!.id,
+      id,
       solvedShare: judged.length === 0 ? null : mean(judged.map((rollout) => Number(isCorrect(rollout)))),
     };
   });

@@ -3,10 +3,13 @@ import { allTraces, generatedLength, maskedCount } from '../../../base/internal/
 import type { SampledGroup, GroupBatch } from '../../../rollout/internal/index.js';
 import { REJECTION_CAUSES } from '../dynamic-sampling.js';
 import type { SampledRollouts } from '../rl-step-options.js';
+import type { FailedRollout } from '../roll-out.js';
 
 interface SampledStep {
   readonly step: number;
   readonly promptsPerStep: number;
+  /** Whether an agent set a rollout apart. */
+  readonly isSetApart: (rollout: FailedRollout) => boolean;
   /** By version of the weights, its step; in asynchronous sampling. */
   readonly stepOf: ReadonlyMap<string, number> | undefined;
 }
@@ -14,7 +17,7 @@ interface SampledStep {
 /** @returns The rollouts of a step, and the metrics of sampling them. */
 export function collectRollouts(
   { groups, accepted }: GroupBatch,
-  { step, promptsPerStep, stepOf }: SampledStep,
+  { step, promptsPerStep, isSetApart, stepOf }: SampledStep,
 ): SampledRollouts {
   const rejections = groups.flatMap((group) => group.rollouts.map(() => causeOf(group)));
   const taken = groups.filter((group) => causeOf(group) === undefined).flatMap(({ rollouts }) => rollouts);
@@ -41,7 +44,8 @@ export function collectRollouts(
       sum(rejected.flatMap(({ rollouts }) => rollouts.map((rollout) => generatedLength(rollout) ?? 0))),
     ...(stepOf && stalenessMetrics(taken, step, stepOf)),
   };
-  return { rollouts: groups.flatMap(({ rollouts }) => rollouts), rejections, metrics };
+  const setApart = failed.filter(isSetApart);
+  return { rollouts: groups.flatMap(({ rollouts }) => rollouts), rejections, setApart, metrics };
 }
 
 function causeOf({ verdict }: SampledGroup): string | undefined {

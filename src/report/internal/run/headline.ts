@@ -1,4 +1,4 @@
-import { formatMetric, withError } from '../metric-record.js';
+import { formatMetric, metricValue, withError } from '../metric-record.js';
 import { METRIC_CATALOGUE, type KnownMetric, type MetricFormat } from '../../metric-catalogue.js';
 import type { MetricRecord } from '../../../base/index.js';
 import { metricTracks, thin, type Track } from '../../metric-charts.js';
@@ -95,6 +95,17 @@ export function summaryFacts(summary: RunSummary = {}): [label: string, value: s
           ],
         ],
   );
+}
+
+/** @returns How many rollouts agents set apart in training, and why the first was, as label and text; nothing without one. */
+export function setApartFacts(metrics: readonly MetricRecord[]): [label: string, value: string][] {
+  const training = metrics.filter(({ stage }) => stage !== 'eval');
+  const counts = training.map((record) => metricValue(record, 'agent/set_apart') ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return [];
+  const reason = training.find((_, i) => counts[i]! > 0)?.['agent/set_apart_because'];
+  const because = typeof reason === 'string' ? `; the first: ${reason}` : '';
+  return [['Rollouts set apart', `${formatMetric(total, 'integer')}${because}`]];
 }
 
 function bestTrack(tracks: readonly Track[], key: KnownMetric): Track | undefined {

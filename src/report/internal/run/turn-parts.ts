@@ -1,4 +1,4 @@
-import { TAGS, type Turn } from '../../../base/index.js';
+import { TAGS, type ErrorEvidence, type Turn } from '../../../base/index.js';
 
 /** A turn as it is read: what was thought, what was called and came back, what was answered. */
 export type TurnPart =
@@ -13,6 +13,8 @@ export type TurnPart =
       /** Absent when the rollout ended before the call was answered. */
       readonly response?: string;
       readonly isError: boolean;
+      /** Who says whether it failed, where an agent ran the tool. */
+      readonly errorEvidence?: ErrorEvidence;
       readonly durationMs?: number;
     };
 
@@ -59,13 +61,14 @@ export function turnParts(turn: Turn): TurnPart[] {
 }
 
 function toCallPart(call: Turn['toolCalls'][number]): TurnPart {
-  const { text, isError, durationMs } = call.response;
+  const { text, isError, errorEvidence, durationMs } = call.response;
   return {
     kind: 'call',
     name: call.name,
     ...toCode(call.arguments),
     response: text,
     isError,
+    ...(errorEvidence === undefined ? {} : { errorEvidence }),
     ...(durationMs === undefined ? {} : { durationMs }),
   };
 }

@@ -9,6 +9,9 @@ import { writtenTurn, type WrittenTurn } from './written-turn.js';
 /** Stands for a turn's text, to find out what the template writes after it; guarded text cannot hold it. */
 const PLACE = '\uFDD0\uFDD3';
 
+/** A mark that opens thinking at the end of a prompt begins within so many characters of it. */
+const MARK_REACH = 200;
+
 /**
  * A conversation that grows at its end only: every turn is kept as it was sampled, and what the template puts between it
  * and the next one is all that is encoded.
@@ -19,11 +22,8 @@ const PLACE = '\uFDD0\uFDD3';
  * the one that it puts after such a turn, and `drift` says so.
  */
 export class AppendOnlyConversation {
-  /** As the template gets them, guarded. */
-  #messages: readonly TemplateMessage[];
-  #said: readonly TemplateMessage[];
-  #text: string;
-  #turns = 0;
+  /** What was added last. Everything before it hangs on it and is put together on demand, so that copies share it. */
+  #last: Extension | undefined;
   /** Whether answers to a turn come through, by their messages; of this conversation and its copies. */
   #read = new Map<string, boolean>();
   #drift: TemplateDrift | undefined;
@@ -31,19 +31,12 @@ export class AppendOnlyConversation {
   constructor(
     private readonly format: ConversationFormat,
     private readonly start: ConversationStart,
-  ) {
-    this.#messages = start.messages;
-    this.#said = start.prompt;
-    this.#text = start.text;
-  }
+  ) {}
 
   /** @returns The same conversation, to be gone on with apart from this one. */
   copy(): AppendOnlyConversation {
     const copy = new AppendOnlyConversation(this.format, this.start);
-    copy.#messages = this.#messages;
-    copy.#said = this.#said;
-    copy.#text = this.#text;
-    copy.#turns = this.#turns;
+    copy.#last = this.#last;
     copy.#read = this.#read;
     copy.#drift = this.#drift;
     return copy;
@@ -56,17 +49,35 @@ export class AppendOnlyConversation {
 
   /** The mark that closes the thinking that the template opened before the next turn; undefined if it opened no thinking. */
   get thinkingEnd(): string | undefined {
-    return thinkingOf(this.format.template).openedBy(this.#text);
+    const last = this.#last;
+    const end =
+      last === undefined ? this.start.text : last.turn.text.slice(-MARK_REACH) + (last.turn.end ?? '') + last.between;
+    return thinkingOf(this.format.template).openedBy(end);
+  }
+
+  get #turns(): number {
+    return this.#last?.turns ?? 0;
+  }
+
+  /** As the template gets them, guarded. */
+  get #messages(): readonly TemplateMessage[] {
+    return [...this.start.messages, ...this.#extensions().flatMap(({ message, answers }) => [message, ...answers])];
+  }
+
+  /** As the template renders everything so far, guarded, with the turns as they were sampled. */
+  get #text(): string {
+    const added = this.#extensions().map(({ turn, between }) => turn.text + (turn.end ?? '') + between);
+    return this.start.text + added.join('');
   }
 
   /** Everything so far as it was said, for an engine that takes messages. */
   get messages(): readonly TemplateMessage[] {
-    return this.#said;
+    return [...this.start.prompt, ...this.#extensions().flatMap(({ said }) => said)];
   }
 
   /** @returns `messages` with a turn and the answers to it. */
   withTurn(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): readonly TemplateMessage[] {
-    return [...this.#said, turnMessages(turn, this.#turns)[0], ...answers];
+    return [...this.messages, turnMessages(turn, this.#turns)[0], ...answers];
   }
 
   /**
@@ -92,36 +103,47 @@ export class AppendOnlyConversation {
       ...answer,
       content: guardAnswer(answer.content, this.format.tokenizer),
     }));
-    const sofar = this.#text + turn.text + (turn.end ?? '');
-    const { message, answers: read, between } = this.#exactly(sofar, turn, guarded) ?? this.#nearly(turn, guarded);
-    this.#messages = [...this.#messages, message, ...read];
-    this.#said = this.withTurn(turn, answers);
-    this.#text = sofar + between;
-    this.#turns++;
+    const past = { messages: this.#messages, text: this.#text };
+    const next = this.#exactly(past, turn, guarded) ?? this.#nearly(past, turn, guarded);
+    const between = apart(next.between);
+    const said = [turnMessages(turn, this.#turns)[0], ...answers];
+    this.#last = { ...next, between, turn, said, turns: this.#turns + 1, before: this.#last };
     return encodeGuarded(between, this.format.tokenizer);
   }
 
+  /** From the first to the last. */
+  #extensions(): Extension[] {
+    const extensions: Extension[] = [];
+    for (let at = this.#last; at !== undefined; at = at.before) extensions.push(at);
+    return extensions.reverse();
+  }
+
   /** @returns What the template goes on with, where it writes everything so far as it is; else undefined, with the drift noted. */
-  #exactly(sofar: string, turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Extension | undefined {
+  #exactly(past: Past, turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Continuation | undefined {
     if (this.#drift !== undefined) return undefined;
+    const sofar = past.text + turn.text + (turn.end ?? '');
     let closest: string | undefined;
     let refusal: string | undefined;
     for (const message of turnMessages(turn, this.#turns)) {
       try {
         if (!this.#reads(message, answers)) continue;
-        const whole = this.#render([...this.#messages, message, ...answers], true);
+        const whole = this.#render([...past.messages, message, ...answers], true);
         if (whole.startsWith(sofar)) return { message, answers, between: whole.slice(sofar.length) };
         if (commonLength(whole, sofar) >= commonLength(closest ?? '', sofar)) closest = whole;
       } catch (error) {
         refusal = (error as Error).message;
       }
     }
-    this.#drift = this.#describe(closest, refusal, sofar);
+    this.#drift = this.#describe(closest, refusal, { past, sofar });
     return undefined;
   }
 
   /** @param closest - What the template writes, in the way that comes closest to what has been so far. */
-  #describe(closest: string | undefined, refusal: string | undefined, sofar: string): TemplateDrift {
+  #describe(
+    closest: string | undefined,
+    refusal: string | undefined,
+    { past, sofar }: { readonly past: Past; readonly sofar: string },
+  ): TemplateDrift {
     const turn = this.#turns;
     if (closest === undefined)
       return { kind: 'refused', turn, reason: refusal ?? 'the template leaves the answers out' };
@@ -129,14 +151,14 @@ export class AppendOnlyConversation {
     const [written, kept] = [closest, sofar].map((text) =>
       JSON.stringify(withoutGuards(text.slice(common, common + 40))),
     );
-    const kind = common < this.#text.length ? 'past' : 'turn';
+    const kind = common < past.text.length ? 'past' : 'turn';
     return { kind, turn, reason: `the template writes ${written} for ${kept}` };
   }
 
   /** What the template puts after such a turn, whatever it makes of the turn itself. */
-  #nearly(turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Extension {
+  #nearly(past: Past, turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Continuation {
     const asUser = [{ role: 'user' as const, content: inUserMessage(answers) }];
-    const histories = [this.#messages, this.start.messages];
+    const histories = [past.messages, this.start.messages];
     let refusal: unknown;
     for (const read of answers.every(({ role }) => role === 'user') ? [answers] : [answers, asUser])
       for (const message of turnMessages(turn, this.#turns))
@@ -200,10 +222,32 @@ export class AppendOnlyConversation {
   }
 }
 
-interface Extension {
+/** Everything before a turn. */
+interface Past {
+  readonly messages: readonly TemplateMessage[];
+  readonly text: string;
+}
+
+/** How the template goes on with a turn and the answers to it, guarded. */
+interface Continuation {
   readonly message: TemplateMessage;
   readonly answers: readonly TemplateMessage[];
   readonly between: string;
+}
+
+/** A turn and the answers to it, behind everything before. */
+interface Extension extends Continuation {
+  readonly before: Extension | undefined;
+  readonly turn: SampledTurn | WrittenTurn;
+  /** The turn and the answers as they were said. */
+  readonly said: readonly TemplateMessage[];
+  /** How many turns there are up to and with it. */
+  readonly turns: number;
+}
+
+/** @returns The same text, which does not hold the longer one in memory that it was cut out of. */
+function apart(text: string): string {
+  return ` ${text}`.slice(1);
 }
 
 /** For a template without a role for tools: their answers in a message of the user, as Qwen's own template has them. */

@@ -1,70 +1,77 @@
 import type { Generation, TemplateDrift, TokenTrace, WeightVersionSpan } from '../../../base/index.js';
 
-/** A stretch of tokens that came at once; generated ones have their logprobs, and entropies where the policy gave them. */
+/** A stretch of tokens that came at once, behind those before it; generated ones have their logprobs, and entropies where the policy gave them. */
 interface Stretch {
+  readonly before: Stretch | undefined;
+  /** Where it begins. */
+  readonly at: number;
   readonly ids: Int32Array;
   readonly logprobs?: Float32Array;
   readonly entropies?: Float32Array | undefined;
+  /** Indices into all tokens. */
+  readonly weightVersions?: readonly WeightVersionSpan[];
 }
 
 /**
  * Grows a rollout's token trace: what the policy generated is masked in, everything else is masked out.
  *
  * Stretches are kept as they came and put together on demand: a step of the paper's size has 16 384 rollouts of up to
- * 12K tokens under way at once, too many for JavaScript's own arrays.
+ * 12K tokens under way at once, too many for JavaScript's own arrays. A copy shares them.
  */
 export class TokenRecorder {
-  #stretches: Stretch[];
+  #last: Stretch;
   #promptLength: number;
-  #length: number;
-  #weightVersions: WeightVersionSpan[] = [];
   #retokenized = false;
 
   constructor(prompt: Int32Array) {
-    this.#stretches = [{ ids: prompt }];
+    this.#last = { before: undefined, at: 0, ids: prompt };
     this.#promptLength = prompt.length;
-    this.#length = prompt.length;
   }
 
   /** @returns The same trace so far, to be gone on with apart from this one. */
   copy(): TokenRecorder {
-    const copy = new TokenRecorder(new Int32Array(0));
-    copy.#stretches = [...this.#stretches];
+    const copy = new TokenRecorder(this.#last.ids);
+    copy.#last = this.#last;
     copy.#promptLength = this.#promptLength;
-    copy.#length = this.#length;
-    copy.#weightVersions = [...this.#weightVersions];
     copy.#retokenized = this.#retokenized;
     return copy;
   }
 
   /** All tokens so far. */
   get length(): number {
-    return this.#length;
+    return this.#last.at + this.#last.ids.length;
   }
 
   /** Tokens after the prompt, tool responses included: what the response budget counts. */
   get responseLength(): number {
-    return this.#length - this.#promptLength;
+    return this.length - this.#promptLength;
   }
 
   /** Tokens that the policy generated. */
   get generatedLength(): number {
-    return this.#stretches.reduce((sum, { ids, logprobs }) => sum + (logprobs === undefined ? 0 : ids.length), 0);
+    let length = 0;
+    this.#each(({ ids, logprobs }) => (length += logprobs === undefined ? 0 : ids.length));
+    return length;
   }
 
   /** @returns A copy of the whole context, as a request to the policy holds it. */
   context(): Int32Array {
-    const ids = new Int32Array(this.#length);
-    this.#each(({ ids: stretch }, at) => ids.set(stretch, at));
+    const ids = new Int32Array(this.length);
+    this.#each(({ ids: stretch, at }) => ids.set(stretch, at));
     return ids;
   }
 
   addGenerated({ tokens: ids, logprobs, entropies, weightVersions = [], retokenized }: Generation): void {
     this.#retokenized ||= retokenized === true;
-    for (const { version, start, end } of weightVersions)
-      this.#addVersion(version, this.#length + start, this.#length + end);
+    const at = this.length;
+    const spans = weightVersions.map(({ version, start, end }) => ({ version, start: at + start, end: at + end }));
     // Copies: an engine may hand out views of a batch that it uses again.
-    this.#add({ ids: ids.slice(), logprobs: logprobs.slice(), entropies: entropies?.slice() });
+    this.#add({
+      ids: ids.slice(),
+      logprobs: logprobs.slice(),
+      entropies: entropies?.slice(),
+      ...(spans.length === 0 ? {} : { weightVersions: spans }),
+    });
   }
 
   addRead(ids: Int32Array): void {
@@ -72,46 +79,48 @@ export class TokenRecorder {
   }
 
   trace(drift: TemplateDrift | undefined): TokenTrace {
-    const logprobs = new Float32Array(this.#length);
-    const responseMask = new Uint8Array(this.#length);
-    const entropies = this.#stretches.some((stretch) => stretch.entropies !== undefined)
-      ? new Float32Array(this.#length)
-      : undefined;
-    this.#each((stretch, at) => {
+    const logprobs = new Float32Array(this.length);
+    const responseMask = new Uint8Array(this.length);
+    let entropies: Float32Array | undefined;
+    const spans: (readonly WeightVersionSpan[])[] = [];
+    this.#each((stretch) => {
       if (stretch.logprobs === undefined) return;
-      logprobs.set(stretch.logprobs, at);
-      if (stretch.entropies !== undefined) entropies?.set(stretch.entropies, at);
-      responseMask.fill(1, at, at + stretch.ids.length);
+      logprobs.set(stretch.logprobs, stretch.at);
+      if (stretch.entropies !== undefined)
+        (entropies ??= new Float32Array(this.length)).set(stretch.entropies, stretch.at);
+      responseMask.fill(1, stretch.at, stretch.at + stretch.ids.length);
+      if (stretch.weightVersions !== undefined) spans.push(stretch.weightVersions);
     });
+    const weightVersions = joined(spans.reverse().flat());
     return {
       ids: this.context(),
       logprobs,
       ...(entropies === undefined ? {} : { entropies }),
       responseMask,
       promptLength: this.#promptLength,
-      ...(this.#weightVersions.length === 0 ? {} : { weightVersions: [...this.#weightVersions] }),
+      ...(weightVersions.length === 0 ? {} : { weightVersions }),
       ...(drift === undefined ? {} : { drift }),
       ...(this.#retokenized ? { retokenized: true } : {}),
     };
   }
 
-  /** One span goes on where the same weights go on without a token between. */
-  #addVersion(version: string, start: number, end: number): void {
-    const last = this.#weightVersions.at(-1);
-    if (last?.version === version && last.end === start) this.#weightVersions.splice(-1, 1, { ...last, end });
-    else this.#weightVersions.push({ version, start, end });
+  #add(stretch: Omit<Stretch, 'before' | 'at'>): void {
+    this.#last = { ...stretch, before: this.#last, at: this.length };
   }
 
-  #add(stretch: Stretch): void {
-    this.#stretches.push(stretch);
-    this.#length += stretch.ids.length;
+  /** From the last stretch to the first. */
+  #each(visit: (stretch: Stretch) => void): void {
+    for (let stretch: Stretch | undefined = this.#last; stretch !== undefined; stretch = stretch.before) visit(stretch);
   }
+}
 
-  #each(visit: (stretch: Stretch, at: number) => void): void {
-    let at = 0;
-    for (const stretch of this.#stretches) {
-      visit(stretch, at);
-      at += stretch.ids.length;
-    }
+/** One span goes on where the same weights go on without a token between. */
+function joined(spans: readonly WeightVersionSpan[]): WeightVersionSpan[] {
+  const found: WeightVersionSpan[] = [];
+  for (const span of spans) {
+    const last = found.at(-1);
+    if (last?.version === span.version && last.end === span.start) found[found.length - 1] = { ...last, end: span.end };
+    else found.push(span);
   }
+  return found;
 }

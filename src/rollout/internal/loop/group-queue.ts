@@ -9,7 +9,7 @@ import {
   type SampledGroup,
 } from '../../sampled-group.js';
 import { rolloutTaskSchema, type ResolvedRolloutOptions, type RolloutTask } from '../../rollout-options.js';
-import { InfrastructureError } from './rollout-plan.js';
+import { InfrastructureError, isSetApart } from './rollout-plan.js';
 import { prepareLoop } from './prepare-loop.js';
 import { planGroup, rollOutGroup, type PlannedGroup, type RolloutRun } from './roll-out-group.js';
 
@@ -160,7 +160,8 @@ export class GroupQueue {
     signal.throwIfAborted();
     const rollouts = outcomes.flatMap((outcome) => (outcome.kind === 'completed' ? [outcome.rollout] : []));
     const failed = outcomes.flatMap((outcome) => (outcome.kind === 'failed' ? [outcome] : []));
-    const isWhole = rollouts.length === task.samples;
+    const missing = failed.filter(({ cause }) => isSetApart(cause, this.#run.options)).length;
+    const isWhole = rollouts.length > 0 && rollouts.length + missing >= task.samples;
     const verdict = isWhole ? this.#judge(rollouts) : ({ kind: 'rejected', cause: 'failed' } as const);
     return { groupId: task.groupId, rollouts, failed, verdict };
   }

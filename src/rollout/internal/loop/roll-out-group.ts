@@ -1,5 +1,5 @@
 import type { RolloutOutcome } from '../../../base/index.js';
-import { maskedCount } from '../../../base/internal/index.js';
+import { allTurns, generatedLength } from '../../../base/internal/index.js';
 import { followSignal, giveUpOnAbort } from '../../../io/index.js';
 import type { ResolvedRolloutOptions, RolloutTask } from '../../rollout-options.js';
 import { startConversation } from '../conversation/conversation-start.js';
@@ -76,7 +76,7 @@ export async function rollOutGroup(
   const runOne = async (plan: RolloutPlan): Promise<RolloutOutcome> => {
     const ended = await (options.makeOutcome === undefined
       ? runRollout(plan, { options, tools, stopTokens, signal: stop.signal, span })
-      : options.makeOutcome(plan, { options, signal: stop.signal }));
+      : options.makeOutcome(plan, { options, signal: stop.signal, span }));
     // Another rollout may end in the moment in which the group has enough.
     const outcome = ended.kind === 'completed' && completed === enough ? cutOff(ended.rollout, cut) : ended;
     if (outcome.kind === 'completed' && ++completed === enough) stop.abort(cut);
@@ -92,10 +92,11 @@ export async function rollOutGroup(
 }
 
 function cutOff(
-  { id, groupId, turns, tokens }: Extract<RolloutOutcome, { kind: 'completed' }>['rollout'],
+  rollout: Extract<RolloutOutcome, { kind: 'completed' }>['rollout'],
   { failure }: InfrastructureError,
 ): RolloutOutcome {
-  const generatedTokens = tokens === undefined ? 0 : maskedCount(tokens.responseMask);
+  const { id, groupId } = rollout;
+  const [turns, generatedTokens] = [allTurns(rollout), generatedLength(rollout) ?? 0];
   return { kind: 'failed', id, groupId, cause: failure, turns, generatedTokens };
 }
 

@@ -48,6 +48,14 @@ export function failureType({ source }: FailureCause): string {
   return source === 'cancelled' ? source : `${source}_error`;
 }
 
+/**
+ * Whether a rollout failed on the side of its agent: the agent threw, a service of its own is down, a request was lost. Its group goes on
+ * without it. What the policy's engine broke is not among them.
+ */
+export function isSetApart({ source }: FailureCause, { makeOutcome }: { readonly makeOutcome?: unknown }): boolean {
+  return makeOutcome !== undefined && source !== 'policy' && source !== 'cancelled';
+}
+
 /** An infrastructure error: it ends this rollout and is kept as a value. */
 export class InfrastructureError extends Error {
   constructor(readonly failure: FailureCause) {

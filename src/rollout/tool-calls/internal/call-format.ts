@@ -1,6 +1,9 @@
 import { TOOL_CALL_ERRORS, type ParsedToolCall, type TemplateTool } from '../../../base/index.js';
 import { invalidCall } from '../../../base/internal/index.js';
-import type { ParsedTurn, ToolCallFormat, WritableCall } from '../tool-call-format.js';
+import type { ParsedTurn, ToolCallFormat } from '../tool-call-format.js';
+import type { CallFormat } from './call-syntax.js';
+import { BlockReader } from './speech/block-reader.js';
+import { MOST_CALLS, PlainReader, type SpeechReader } from './speech/speech-reader.js';
 import { THINKING, type Thinking } from './thinking.js';
 
 /** What the prompt and the template tell about the thinking of a turn. */
@@ -18,8 +21,8 @@ export interface InnerFormat extends ToolCallFormat {
   readonly marks?: readonly string[];
   /** Tokens that templates write at the end of past turns instead of the token that ended the turn. */
   readonly messageEnds?: readonly string[];
-  /** The marks that may begin the calls of a turn; undefined where the whole turn must be there to tell. */
-  readonly callStarts?: readonly string[] | undefined;
+  /** Reads what a turn says after its thinking while it is drawn. Default: calls are read when the turn is over. */
+  reader?(tools: readonly TemplateTool[], thinking: Thinking): SpeechReader;
   /** Why calls of the model cannot be read: the error of runs with tools. */
   readonly unreadable?: string;
 }
@@ -27,33 +30,6 @@ export interface InnerFormat extends ToolCallFormat {
 /** @returns The format with the optional members of built-in formats. */
 export function innerFormat(format: ToolCallFormat): InnerFormat {
   return format;
-}
-
-/** A block of calls that was read. */
-export interface CallBlock {
-  readonly calls: readonly ParsedToolCall[];
-  /** Exclusive; after the start of the block. */
-  readonly end: number;
-}
-
-/** The syntax of a format: how it reads and writes calls. */
-export interface CallFormat extends Pick<InnerFormat, 'name' | 'stopTokens' | 'callId'> {
-  readonly marks: readonly string[];
-  /** The marks that start a block of calls. */
-  readonly starts: readonly string[];
-  /** A mark before the first block; it contains no calls. */
-  readonly section?: string;
-  /** Whether a call without a mark starts here. Checked at the start of a turn and after thinking. */
-  readonly beginsAt?: (text: string, at: number) => boolean;
-  /** Reads the block that starts at `at`. A call that does not parse is `invalid`; no call is dropped. */
-  readonly read: (text: string, at: number, tools: readonly TemplateTool[]) => CallBlock;
-  /** Writes one call as models with this format do. */
-  readonly writeCall: (call: WritableCall, index: number) => string;
-  /** Text between words and calls (`before`), around all calls (`open`, `close`) and between two calls. Default: empty. */
-  readonly before?: string;
-  readonly open?: string;
-  readonly between?: string;
-  readonly close?: string;
 }
 
 /** Makes a format from its syntax. */
@@ -67,24 +43,23 @@ export function callFormat(format: CallFormat): InnerFormat {
           ...format,
           starts: [section, ...format.starts],
           read: (text, at, tools) =>
-            text.startsWith(section, at) ? { calls: [], end: at + section.length } : format.read(text, at, tools),
+            text.startsWith(section, at)
+              ? { calls: [], end: at + section.length, certain: 0, isOver: true }
+              : format.read(text, at, tools),
         };
   return {
     name,
     marks,
     stopTokens,
-    ...(format.beginsAt === undefined ? { callStarts: syntax.starts } : {}),
     ...(callId === undefined ? {} : { callId }),
     parse: (text, tools = [], known = {}) => readTurn(text, tools, syntax, known),
+    reader: (tools, thinking) => (tools.length === 0 ? new PlainReader() : new BlockReader(syntax, tools, thinking)),
     write: (words, calls) => {
       if (calls.length === 0) return words;
       return (words === '' ? '' : words + before) + open + calls.map(writeCall).join(between) + close;
     },
   };
 }
-
-/** Most calls that are read in a turn. Each call may search the whole text for its end, so time is quadratic in their number. */
-const MOST_CALLS = 128;
 
 /**
  * Reads a turn from left to right. Calls and marks inside thinking are ignored, and so are marks inside a call.
@@ -100,7 +75,7 @@ function readTurn(
 ): ParsedTurn {
   const calls: ParsedToolCall[] = [];
   let at = isOver ? 0 : startOfSpeech(text, tools, syntax, thinking);
-  let bare = syntax.beginsAt?.(text, at) === true ? at : -1;
+  let bare = syntax.bare?.begins(text, at) === true ? at : -1;
   let start = firstOf(text, syntax.starts, at);
   let thought = thinking.next(text, at);
   let firstCall = -1;
@@ -110,7 +85,7 @@ function readTurn(
     const next = bare === at ? at : start;
     if (thought !== undefined && (next < 0 || thought.start < next)) {
       at = thought.end;
-      bare = firstCall < 0 && syntax.beginsAt?.(text, at) === true ? at : -1;
+      bare = firstCall < 0 && syntax.bare?.begins(text, at) === true ? at : -1;
     } else if (next >= 0) {
       if (firstCall < 0) firstCall = next;
       const block = syntax.read(text, next, tools);

@@ -57,6 +57,11 @@ export class Thinking {
     return [...this.#closeOf];
   }
 
+  /** @returns The mark that closes the thinking that this one opens; undefined for any other text. */
+  closeOf(open: string): string | undefined {
+    return this.#closeOf.get(open);
+  }
+
   /** @returns The first thinking that starts at or after `from`. */
   next(text: string, from: number): Thought | undefined {
     this.#open.lastIndex = from;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Rollout } from '../../../../src/base/index.js';
-import { sequenceOfRollout, sftStep } from '../../../../src/recipe/index.js';
+import { sequenceOfRollout, sequencesOfRollout, sftStep } from '../../../../src/recipe/index.js';
 import { createDecoder, createTfjsLearner, decoderConfig, selectBackend } from '../../../../src/tfjs/index.js';
 
 const config = decoderConfig({
@@ -62,5 +62,17 @@ describe('a rollout to learn from', () => {
       mask: tokens.responseMask,
     });
     expect(() => sequenceOfRollout({})).toThrow('rollout.tokens: expected an object, got undefined');
+  });
+
+  it('is a sequence a path, each of which has a token to learn', () => {
+    const trace = (...mask: number[]) => ({ ids: Int32Array.from(mask.keys()), responseMask: Uint8Array.from(mask) });
+    const [main, shared, other] = [trace(0, 1), trace(0, 0, 0), trace(0, 0, 1)];
+    const rollout = { tokens: main, branches: [{ tokens: shared }, { tokens: other }] } as unknown as Rollout;
+    expect(sequencesOfRollout(rollout)).toEqual(
+      [main, other].map(({ ids, responseMask }) => ({ tokens: ids, mask: responseMask })),
+    );
+    expect(() => sequenceOfRollout(rollout)).toThrow('rollout.branches: expected none (sequencesOfRollout takes them)');
+    const broken = { tokens: main, branches: [{}] } as unknown as Rollout;
+    expect(() => sequencesOfRollout(broken)).toThrow('rollout.branches.0.tokens: expected an object, got undefined');
   });
 });

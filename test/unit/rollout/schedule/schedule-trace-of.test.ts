@@ -43,6 +43,20 @@ describe('the trace of rollouts that were made', () => {
     });
   });
 
+  it('has the paths of a rollout as sessions of their own, without those that generated nothing', () => {
+    const path = (...spans: [0 | 1, number][]) => ({
+      turns: [{ text: '', toolCalls: [answered(7)] }],
+      tokens: tokensOf(spans),
+    });
+    const branches = [path([0, 8]), path([0, 9], [1, 2], [0, 4], [1, 1])].map((branch) => ({
+      ...{ ...branch, prompt: [], finishReason: 'stop' as const },
+    }));
+    expect(scheduleTraceOf([{ groupId: 'g', ...path([0, 3], [1, 5]), branches }]).rollouts).toEqual([
+      { groupId: 'g', promptTokens: 3, turns: [{ tokens: 5 }] },
+      { groupId: 'g', promptTokens: 9, turns: [{ tokens: 2, tool: { ms: 7, tokens: 4 } }, { tokens: 1 }] },
+    ]);
+  });
+
   it('is one that the simulator takes', async () => {
     const trace = scheduleTraceOf(await rolloutsOf([call, 'done'], 4));
     const { durationMs, lowerBoundMs, turns } = simulateSchedule({ trace, engines: 1, scheduler: 'kv-aware' });

@@ -8,9 +8,10 @@ import type {
   TemplateMessage,
   ToolCall,
 } from '../../../../base/index.js';
-import { maskedCount } from '../../../../base/internal/index.js';
+import { allTurns, generatedLength } from '../../../../base/internal/index.js';
 import type { EnvironmentResponse } from '../../../environment.js';
-import { failureType, type AgentLoopContext, type RolloutPlan } from '../rollout-plan.js';
+import type { RolloutEvent } from '../../../rollout-event.js';
+import { failureType, type RolloutPlan } from '../rollout-plan.js';
 import { inSpan, type LoopSpan, type SpanFailure, type SpanStart } from './loop-span.js';
 
 /**
@@ -21,17 +22,23 @@ import { inSpan, type LoopSpan, type SpanFailure, type SpanStart } from './loop-
 type Failed = { readonly kind: 'failed'; readonly cause: FailureCause };
 
 /** The attributes of a completed rollout. */
-type AgentEnd = Pick<Rollout, 'finishReason' | 'turns'> & Partial<Pick<Rollout, 'tokens' | 'reward'>>;
+type AgentEnd = Pick<Rollout, 'finishReason' | 'turns'> & Partial<Pick<Rollout, 'tokens' | 'branches' | 'reward'>>;
+
+/** What names a rollout. */
+type AgentStart = Pick<RolloutPlan, 'id' | 'groupId' | 'sessionId' | 'maxTokens'>;
 
 /**
  * Runs what answers a prompt: a whole rollout, or one reply of a conversation.
  *
  * @param endOf - Reads the attributes from a completed result.
  */
-export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
-  plan: RolloutPlan,
-  context: AgentLoopContext,
-  run: (context: AgentLoopContext) => Promise<T>,
+export function inAgentSpan<
+  T extends { readonly kind: 'completed' } | Failed,
+  C extends { readonly span?: LoopSpan | undefined },
+>(
+  plan: AgentStart,
+  context: C,
+  run: (context: C) => Promise<T>,
   endOf: (completed: Exclude<T, Failed>) => AgentEnd,
 ): Promise<T> {
   return inSpan(
@@ -46,7 +53,7 @@ export function inAgentSpan<T extends { readonly kind: 'completed' } | Failed>(
   );
 }
 
-function agentStart(plan: RolloutPlan, { options: { agent, model, provider } }: LoopSpan): SpanStart {
+function agentStart(plan: AgentStart, { options: { agent, model, provider } }: LoopSpan): SpanStart {
   return {
     operation: 'invoke_agent',
     of: agent,
@@ -63,19 +70,31 @@ function agentStart(plan: RolloutPlan, { options: { agent, model, provider } }: 
   };
 }
 
-/** Input tokens are those of the prompt, output tokens those that the policy generated. */
-function agentEnd({ finishReason, turns, tokens, reward }: AgentEnd): Attributes {
+/** Input tokens are those of the main path's prompt, output tokens those that the policy generated on all paths. */
+function agentEnd(end: AgentEnd): Attributes {
+  const { finishReason, tokens, branches, reward } = end;
   return {
     'gen_ai.response.finish_reasons': [finishReason],
-    'rstar2.turns': turns.length,
+    'rstar2.turns': allTurns(end).length,
+    'rstar2.paths': branches && branches.length + 1,
     'gen_ai.usage.input_tokens': tokens?.promptLength,
-    'gen_ai.usage.output_tokens': tokens && maskedCount(tokens.responseMask),
+    'gen_ai.usage.output_tokens': generatedLength(end),
     'rstar2.reward': reward,
   };
 }
 
 export function turnStart(turn: number): SpanStart {
   return { operation: 'turn', attributes: { 'rstar2.turn': turn } };
+}
+
+/** Where a turn of an agent's rollout stands, which only its session knows. */
+export function placeOfTurn({ turn, path, agent }: Pick<RolloutEvent, 'turn' | 'path' | 'agent'>): Attributes {
+  return {
+    'rstar2.turn': turn,
+    'rstar2.path': path,
+    'gen_ai.agent.id': agent?.id,
+    'rstar2.agent.parent_id': agent?.parentId,
+  };
 }
 
 /** One generation, with all its tries. */

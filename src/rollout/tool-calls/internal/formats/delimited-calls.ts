@@ -1,6 +1,7 @@
 import { type ParsedToolCall, TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
+import type { CallBlock } from '../call-syntax.js';
 import { callOfJson } from './json-call.js';
 
 /** Formats that put special tokens around each call and around its parts. */
@@ -23,18 +24,25 @@ export const DEEPSEEK = callFormat({
   section: '<｜tool▁calls▁begin｜>',
   starts: [DEEPSEEK_BEGIN],
   read(text, at) {
-    const block = upToNext(text, at + DEEPSEEK_BEGIN.length, DEEPSEEK_BEGIN);
-    return { calls: [deepseekCall(block)], end: at + DEEPSEEK_BEGIN.length + block.length };
+    const start = at + DEEPSEEK_BEGIN.length;
+    const block = upToNext(text, start, DEEPSEEK_BEGIN);
+    const end = block.indexOf(DEEPSEEK_END);
+    if (end < 0) return unclosed(block, start + block.length);
+    return { ...closed(deepseekCall(block.slice(0, end))), end: start + end + DEEPSEEK_END.length };
+  },
+  stream: {
+    close: DEEPSEEK_END,
+    head: new RegExp(
+      `[^<]*${DEEPSEEK_SEPARATOR}\\s*([^\\n{]+)\\n\`\`\`(?:json)?\\n\\s*(?=\\{)|\\s*([^<\\s]+)\\s*${DEEPSEEK_SEPARATOR}\\s*(?=\\{)`,
+      'y',
+    ),
   },
   open: '<｜tool▁calls▁begin｜>',
   close: '<｜tool▁calls▁end｜>',
   writeCall: (call) => DEEPSEEK_BEGIN + call.name + DEEPSEEK_SEPARATOR + call.arguments + DEEPSEEK_END,
 });
 
-function deepseekCall(block: string): ParsedToolCall {
-  const end = block.indexOf(DEEPSEEK_END);
-  if (end < 0) return invalidCall(block, TOOL_CALL_ERRORS.unclosed);
-  const raw = block.slice(0, end);
+function deepseekCall(raw: string): ParsedToolCall {
   const separator = raw.indexOf(DEEPSEEK_SEPARATOR);
   if (separator < 0) return invalidCall(raw, TOOL_CALL_ERRORS.missingName);
   const rest = raw.slice(separator + DEEPSEEK_SEPARATOR.length);
@@ -61,8 +69,15 @@ export const KIMI = callFormat({
     const start = at + KIMI_BEGIN.length;
     const block = upToNext(text, start, KIMI_BEGIN);
     const end = block.indexOf(KIMI_END);
-    if (end < 0) return { calls: [invalidCall(block, TOOL_CALL_ERRORS.unclosed)], end: start + block.length };
-    return { calls: [kimiCall(block.slice(0, end))], end: start + end + KIMI_END.length };
+    if (end < 0) return unclosed(block, start + block.length);
+    return { ...closed(kimiCall(block.slice(0, end))), end: start + end + KIMI_END.length };
+  },
+  stream: {
+    close: KIMI_END,
+    head: new RegExp(
+      String.raw`\s*(?:functions\.)?([^\s<]+?)(?::\d+)?\s*${KIMI_ARGUMENTS.replaceAll('|', '\\|')}\s*(?=\{)`,
+      'y',
+    ),
   },
   callId: (name, index) => `functions.${name}:${index}`,
   open: KIMI_SECTION,
@@ -96,8 +111,15 @@ export const SOLAR = callFormat({
     const start = at + SOLAR_BEGIN.length;
     const block = upToNext(text, start, SOLAR_END);
     const end = start + block.length;
-    if (end === text.length) return { calls: [invalidCall(block, TOOL_CALL_ERRORS.unclosed)], end };
-    return { calls: [solarCall(block)], end: end + SOLAR_END.length };
+    if (end === text.length) return unclosed(block, end);
+    return { ...closed(solarCall(block)), end: end + SOLAR_END.length };
+  },
+  stream: {
+    close: SOLAR_END,
+    head: new RegExp(
+      String.raw`[^<]*${SOLAR_NAME.replaceAll('|', '\\|')}\s*([^<\s]+)\s*${SOLAR_ARGUMENTS.replaceAll('|', '\\|')}\s*(?=\{)`,
+      'y',
+    ),
   },
   open: '<|tool_calls|>',
   writeCall: (call, index) =>
@@ -109,6 +131,15 @@ function solarCall(block: string): ParsedToolCall {
   if (name < 0 || args < name) return invalidCall(block, TOOL_CALL_ERRORS.missingName);
   const given = block.slice(name + SOLAR_NAME.length, args);
   return callOfJson(given.trim(), block.slice(args + SOLAR_ARGUMENTS.length), block);
+}
+
+/** A call that is closed: no text that follows changes it. */
+function closed(call: ParsedToolCall): Pick<CallBlock, 'calls' | 'certain' | 'isOver'> {
+  return { calls: [call], certain: 1, isOver: true };
+}
+
+function unclosed(block: string, end: number): CallBlock {
+  return { calls: [invalidCall(block, TOOL_CALL_ERRORS.unclosed)], end, certain: 0, isOver: false };
 }
 
 function upToNext(text: string, from: number, mark: string): string {

@@ -34,15 +34,18 @@ export const GEMMA4 = callFormat({
     const head = matchAt(HEAD, text, start);
     const args = head === null ? undefined : readLiteral(text, start + head[0].length, STYLE);
     const close = args === undefined ? -1 : skipSpace(text, args.end);
-    if (args !== undefined && text.startsWith(CLOSE, close))
-      return { calls: [namedCall(head![1]!, args.value, text.slice(start, close))], end: close + CLOSE.length };
+    if (args !== undefined && text.startsWith(CLOSE, close)) {
+      const call = namedCall(head![1]!, args.value, text.slice(start, close));
+      return { calls: [call], end: close + CLOSE.length, certain: 1, isOver: true };
+    }
     const found = text.indexOf(CLOSE, start);
-    if (found < 0) return { calls: [invalidCall(text.slice(start), TOOL_CALL_ERRORS.unclosed)], end: text.length };
-    return {
-      calls: [invalidCall(text.slice(start, found), TOOL_CALL_ERRORS.notFunction)],
-      end: found + CLOSE.length,
-    };
+    const [raw, error, end] =
+      found < 0
+        ? [text.slice(start), TOOL_CALL_ERRORS.unclosed, text.length]
+        : [text.slice(start, found), TOOL_CALL_ERRORS.notFunction, found + CLOSE.length];
+    return { calls: [invalidCall(raw, error)], end, certain: 0, isOver: false };
   },
+  stream: { close: CLOSE },
   writeCall(call) {
     const value = parseJson(call.arguments)?.value;
     const args = value !== undefined && isJsonObject(value) ? write(value) : call.arguments;

@@ -1,7 +1,7 @@
 import { TOOL_CALL_ERRORS } from '../../../../base/index.js';
 import { invalidCall, parseJson, toCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { asJson } from './json-call.js';
+import { asJson, objectHead } from './json-call.js';
 import { jsonEnd } from './scan.js';
 
 const GIGACHAT_MARK = '<|function_call|>';
@@ -23,8 +23,12 @@ export const GIGACHAT = callFormat({
     const raw = text.slice(start < 0 ? at : start, end);
     const parsed = start < 0 ? undefined : parseJson(raw);
     // Invalid JSON has no end that could be found.
-    if (parsed === undefined) return { calls: [invalidCall(raw, TOOL_CALL_ERRORS.notJson)], end: text.length };
-    return { calls: [toCall(parsed.value, raw)], end };
+    if (parsed === undefined) {
+      const call = invalidCall(raw, TOOL_CALL_ERRORS.notJson);
+      return { calls: [call], end: text.length, certain: 0, isOver: false };
+    }
+    return { calls: [toCall(parsed.value, raw)], end, certain: 1, isOver: true };
   },
+  stream: { valuesEnd: true, head: objectHead('name', 'arguments') },
   writeCall: (call) => GIGACHAT_MARK + asJson(call),
 });

@@ -1,6 +1,7 @@
 import { TAGS, TOOL_CALL_ERRORS, type JsonValue, type TemplateTool } from '../../../../base/index.js';
 import { invalidCall, namedCall } from '../../../../base/internal/index.js';
-import { callFormat, type CallBlock } from '../call-format.js';
+import { callFormat } from '../call-format.js';
+import type { CallBlock } from '../call-syntax.js';
 import { argumentTexts } from './markup-calls.js';
 import { matchAt, restOfBlock } from './scan.js';
 import { typedValue } from './typed-value.js';
@@ -21,6 +22,7 @@ export const GLM = callFormat({
   stopTokens: ['<|observation|>', '<|user|>'],
   starts: [TAGS.toolCallStart],
   read: (text, at, tools) => readCall(text, at + TAGS.toolCallStart.length, tools),
+  stream: { close: TAGS.toolCallEnd },
   before: '\n',
   between: '\n',
   writeCall(call) {
@@ -39,7 +41,7 @@ function readCall(text: string, start: number, tools: readonly TemplateTool[]): 
     const close = matchAt(CLOSE, text, at);
     if (close !== null) {
       const call = namedCall(name!, Object.fromEntries(args), text.slice(start, at));
-      return { calls: [call], end: at + close[0].length };
+      return { calls: [call], end: at + close[0].length, certain: 1, isOver: true };
     }
     const key = matchAt(KEY, text, at);
     const from = at + (key?.[0].length ?? 0);
@@ -55,5 +57,5 @@ function readCall(text: string, start: number, tools: readonly TemplateTool[]): 
 function brokenCall(text: string, start: number): CallBlock {
   const { raw, isClosed, end } = restOfBlock(text, start, { open: TAGS.toolCallStart, close: TAGS.toolCallEnd });
   const error = isClosed ? TOOL_CALL_ERRORS.notFunction : TOOL_CALL_ERRORS.unclosed;
-  return { calls: [invalidCall(raw, error)], end };
+  return { calls: [invalidCall(raw, error)], end, certain: 0, isOver: false };
 }

@@ -1,15 +1,20 @@
 import type { ParsedToolCall } from '../../../../base/index.js';
 import type { ParsedTurn } from '../../tool-call-format.js';
 import type { InnerFormat } from '../call-format.js';
+import { HarmonyReader } from '../speech/harmony-reader.js';
 import { callOfJson } from './json-call.js';
 
 const START = '<|start|>assistant';
 const MESSAGE = '<|message|>';
 const ENDS = ['<|end|>', '<|call|>', '<|return|>'];
 
-interface HarmonyMessage {
+/** Its members are undefined where the header says neither. */
+interface HarmonyHeader {
   readonly channel: string | undefined;
-  readonly recipient: string | undefined;
+  readonly tool: string | undefined;
+}
+
+interface HarmonyMessage extends HarmonyHeader {
   readonly body: string;
 }
 
@@ -30,13 +35,14 @@ export const HARMONY: InnerFormat = {
   messageEnds: ['<|end|>'],
   parse(text): ParsedTurn {
     const messages = messagesOf(text);
-    const calls = messages.filter(({ recipient }) => recipient !== undefined).map(readCall);
+    const calls = messages.filter(({ tool }) => tool !== undefined).map(readCall);
     const spoken = messages.filter(
-      ({ recipient, channel }) => recipient === undefined && (calls.length > 0 || channel === 'final'),
+      ({ tool, channel }) => tool === undefined && (calls.length > 0 || channel === 'final'),
     );
     if (calls.length === 0 && spoken.length === 0) return { content: text, calls };
     return { content: spoken.map(({ body }) => body).join('\n'), calls };
   },
+  reader: (tools) => new HarmonyReader({ message: MESSAGE, ends: ENDS, header: readHeader }, tools),
   write(words, calls) {
     const before = words === '' ? '' : `<|channel|>analysis${MESSAGE}${words}<|end|>${START}`;
     const written = calls.map(
@@ -56,8 +62,7 @@ function messagesOf(text: string): HarmonyMessage[] {
     const ends = ENDS.map((end) => ({ end, at: text.indexOf(end, mark) })).filter((found) => found.at >= 0);
     const first = ends.reduce((a, b) => (b.at < a.at ? b : a), { end: '', at: text.length });
     messages.push({
-      channel: /<\|channel\|>\s*(\w+)/.exec(header)?.[1],
-      recipient: /\bto=([^\s<]+)/.exec(header)?.[1],
+      ...readHeader(header),
       body: text.slice(mark + MESSAGE.length, first.at),
     });
     at = first.at + first.end.length;
@@ -66,6 +71,13 @@ function messagesOf(text: string): HarmonyMessage[] {
   return messages;
 }
 
-function readCall({ recipient, body }: HarmonyMessage): ParsedToolCall {
-  return callOfJson(recipient!.replace(/^functions\./, ''), body, body);
+function readHeader(header: string): HarmonyHeader {
+  return {
+    channel: /<\|channel\|>\s*(\w+)/.exec(header)?.[1],
+    tool: /\bto=([^\s<]+)/.exec(header)?.[1]?.replace(/^functions\./, ''),
+  };
+}
+
+function readCall({ tool, body }: HarmonyMessage): ParsedToolCall {
+  return callOfJson(tool!, body, body);
 }

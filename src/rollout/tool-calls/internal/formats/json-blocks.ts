@@ -1,7 +1,8 @@
 import { TOOL_CALL_ERRORS, type JsonValue, type ParsedToolCall } from '../../../../base/index.js';
 import { invalidCall, isJsonObject, namedCall, parseJson } from '../../../../base/internal/index.js';
-import { callFormat, type CallBlock, type InnerFormat } from '../call-format.js';
-import { asJson, listOf } from './json-call.js';
+import { callFormat, type InnerFormat } from '../call-format.js';
+import type { CallBlock } from '../call-syntax.js';
+import { asJson, listOf, objectHead } from './json-call.js';
 import { jsonEnd, restOfBlock, skipSpace } from './scan.js';
 
 /** Formats that write calls as JSON between two marks. */
@@ -69,6 +70,14 @@ function jsonFormat(style: JsonStyle): InnerFormat {
     marks: [open],
     starts: [open],
     read: (text, at) => readBlock(text, at, style),
+    stream: {
+      ...(close === '' ? {} : { close }),
+      valuesEnd: true,
+      head:
+        members === undefined
+          ? /\s*\[?\s*\{\s*"([^"\\{}[\]]+)"\s*:\s*(?=\{)/y
+          : objectHead(...members, String.raw`\s*\[?\s*`),
+    },
     ...(inArray
       ? { open: `${open}[`, between: ', ', close: `]${close}` }
       : { open: `${open}\n`, between: '\n', close: `\n${close}` }),
@@ -87,12 +96,15 @@ function readBlock(text: string, at: number, style: JsonStyle): CallBlock {
     if (parsed === undefined) break;
     calls.push(...listOf(parsed.value).map((value) => readCall(value, style)));
     from = skipSpace(text, end);
+    // Without a closing mark, the calls are one value.
+    if (close === '') break;
   }
+  const certain = calls.length;
   const endsHere = close === '' || text.startsWith(close, from);
-  if (endsHere && calls.length > 0) return { calls, end: from + close.length };
+  if (endsHere && certain > 0) return { calls, end: from + close.length, certain, isOver: true };
   const { raw, isClosed, end } = restOfBlock(text, from, style);
   const error = isClosed || close === '' ? TOOL_CALL_ERRORS.notJson : TOOL_CALL_ERRORS.unclosed;
-  return { calls: [...calls, invalidCall(raw, error)], end };
+  return { calls: [...calls, invalidCall(raw, error)], end, certain, isOver: false };
 }
 
 function readCall(value: JsonValue, { members }: JsonStyle): ParsedToolCall {

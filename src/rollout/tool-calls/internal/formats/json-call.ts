@@ -7,6 +7,18 @@ export function asJson({ name, arguments: args }: WritableCall, nameKey = 'name'
   return `{"${nameKey}": ${JSON.stringify(name)}, "${argumentsKey}": ${args}}`;
 }
 
+/**
+ * @param before - A pattern of what stands between the start of a call and its object.
+ * @returns The head of a call as a JSON object whose name comes before its arguments: see `CallStream.head`.
+ */
+export function objectHead(nameKey: string, argumentsKeys: string, before = '\\s*'): RegExp {
+  const others = String.raw`(?:"(?!(?:${nameKey}|${argumentsKeys})")\w+"\s*:\s*"[^"\\]*"\s*,\s*)*`;
+  return new RegExp(
+    String.raw`${before}\{\s*${others}"${nameKey}"\s*:\s*"([^"\\{}[\]]+)"\s*,\s*"(?:${argumentsKeys})"\s*:\s*(?=\{)`,
+    'y',
+  );
+}
+
 /** @returns The call of a tool with arguments in JSON; `invalid` if they do not parse. */
 export function callOfJson(name: string, args: string, raw: string): ParsedToolCall {
   const parsed = parseJson(args);

@@ -41,9 +41,14 @@ export const LFM2 = callFormat({
     const close = text.indexOf(CLOSE, start);
     const inside = text.slice(start, close < 0 ? text.length : close);
     const end = close < 0 ? text.length : close + CLOSE.length;
-    if (close < 0) return { calls: [invalidCall(inside, TOOL_CALL_ERRORS.unclosed)], end };
-    return { calls: readCalls(inside), end };
+    if (close < 0) {
+      const call = invalidCall(inside, TOOL_CALL_ERRORS.unclosed);
+      return { calls: [call], end, certain: 0, isOver: false };
+    }
+    const calls = readCalls(inside);
+    return { calls, end, certain: calls.length, isOver: true };
   },
+  stream: { close: CLOSE },
   open: `${OPEN}[`,
   between: ', ',
   close: `]${CLOSE}`,

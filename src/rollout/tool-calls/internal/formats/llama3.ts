@@ -1,7 +1,7 @@
 import { TOOL_CALL_ERRORS, type ParsedToolCall } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson, toCall } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { asJson } from './json-call.js';
+import { asJson, objectHead } from './json-call.js';
 import { jsonEnd, matchAt } from './scan.js';
 
 const PYTHON_TAG = '<|python_tag|>';
@@ -19,9 +19,13 @@ export const LLAMA3_JSON = callFormat({
   marks: [PYTHON_TAG],
   stopTokens: ['<|eom_id|>'],
   starts: [PYTHON_TAG],
-  beginsAt: (text, at) => matchAt(LLAMA3_CALL, text, at) !== null,
+  bare: {
+    begins: (text, at) => matchAt(LLAMA3_CALL, text, at) !== null,
+    mayBegin: /^\s*(?:\{\s*(?:"[a-z]{0,10})?)?$/,
+  },
   read(text, at) {
     const calls: ParsedToolCall[] = [];
+    let certain = 0;
     let rest = text.slice(text.startsWith(PYTHON_TAG, at) ? at + PYTHON_TAG.length : at);
     while (rest.trim() !== '') {
       const start = rest.search(/\S/);
@@ -33,11 +37,15 @@ export const LLAMA3_JSON = callFormat({
         calls.push(invalidCall(rest, TOOL_CALL_ERRORS.notJson));
         break;
       }
-      calls.push(toCall(parsed.value, raw, ['parameters', 'arguments']));
+      certain = calls.push(toCall(parsed.value, raw, ['parameters', 'arguments']));
       rest = rest.slice(end).replace(/^\s*(?:;|<\|python_tag\|>)/, '');
     }
     if (calls.length === 0) calls.push(invalidCall('', TOOL_CALL_ERRORS.notJson));
-    return { calls, end: text.length };
+    return { calls, end: text.length, certain, isOver: false };
+  },
+  stream: {
+    valuesEnd: true,
+    head: objectHead('name', 'parameters|arguments', String.raw`\s*(?:;|<\|python_tag\|>)?\s*`),
   },
   before: PYTHON_TAG,
   between: '; ',
@@ -62,11 +70,16 @@ export const FUNCTIONARY = callFormat({
     const end = jsonEnd(text, start);
     const parsed = head === null ? undefined : parseJson(text.slice(start, end));
     const close = text.indexOf('</function>', parsed === undefined ? at : end);
-    if (close < 0) return { calls: [invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed)], end: text.length };
+    if (close < 0) {
+      const call = invalidCall(text.slice(at), TOOL_CALL_ERRORS.unclosed);
+      return { calls: [call], end: text.length, certain: 0, isOver: false };
+    }
     const raw = text.slice(at, close);
     const call =
       parsed === undefined ? invalidCall(raw, TOOL_CALL_ERRORS.notJson) : namedCall(head![1]!, parsed.value, raw);
-    return { calls: [call], end: close + '</function>'.length };
+    const isOver = parsed !== undefined;
+    return { calls: [call], end: close + '</function>'.length, certain: Number(isOver), isOver };
   },
+  stream: { close: '</function>', head: /([^>\n]*)>\s*(?=\{)/y },
   writeCall: (call) => `<function=${call.name}>${call.arguments}</function>`,
 });

@@ -20,6 +20,7 @@ interface MarkupStyle {
 
 /** The tags `<function=f>` and `<parameter=x>`. */
 const FUNCTION_TAGS: MarkupTags = {
+  functionMark: '<function=',
   functionOpen: /<function=([^>\n]*)>/y,
   functionClose: '</function>',
   parameterOpen: /<parameter=([^>]*)>/y,
@@ -35,6 +36,7 @@ const FUNCTION_TAGS: MarkupTags = {
  */
 function invokeTags(prefix: string, saysText: boolean): MarkupTags {
   return {
+    functionMark: `<${prefix}invoke `,
     functionOpen: new RegExp(`<${prefix}invoke name="([^"\\n]*)">`, 'y'),
     functionClose: `</${prefix}invoke>`,
     parameterOpen: new RegExp(`<${prefix}parameter name="([^"\\n]*)"${saysText ? ' string="(true|false)"' : ''}>`, 'y'),
@@ -116,6 +118,7 @@ function markupFormat({ name, block, isBlockEach, tags, onLines, before, marks }
     marks: marks ?? [open],
     starts: [open],
     read: (text, at, tools) => readMarkup(text, at, tools, { ...tags, open, close, onLines }),
+    stream: { close, also: [tags.functionMark], firsts: '<' },
     before,
     between: '\n',
     open: isBlockEach ? '' : `${open}\n`,

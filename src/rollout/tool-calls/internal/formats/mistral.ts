@@ -1,7 +1,7 @@
 import { TOOL_CALL_ERRORS, type JsonValue, type ParsedToolCall } from '../../../../base/index.js';
 import { invalidCall, namedCall, parseJson } from '../../../../base/internal/index.js';
 import { callFormat } from '../call-format.js';
-import { asJson, callsOfJson } from './json-call.js';
+import { asJson, callsOfJson, objectHead } from './json-call.js';
 import { jsonEnd } from './scan.js';
 
 const MISTRAL_MARK = '[TOOL_CALLS]';
@@ -28,10 +28,22 @@ export const MISTRAL = callFormat({
     const from = named === null ? rest.search(/\S/) : named[0].length;
     const end = jsonEnd(rest, from);
     const parsed = parseJson(rest.slice(from, end));
-    if (parsed !== undefined) return { calls: mistralCalls(parsed.value, named, rest.slice(0, end)), end: start + end };
+    if (parsed !== undefined) {
+      const calls = mistralCalls(parsed.value, named, rest.slice(0, end));
+      const isOver = /[}\]]/.test(rest[end - 1]!);
+      return { calls, end: start + end, certain: isOver ? calls.length : 0, isOver };
+    }
     const next = rest.indexOf(MISTRAL_MARK);
     const block = next < 0 ? rest : rest.slice(0, next);
-    return { calls: [invalidCall(block, TOOL_CALL_ERRORS.notJson)], end: start + block.length };
+    const call = invalidCall(block, TOOL_CALL_ERRORS.notJson);
+    return { calls: [call], end: start + block.length, certain: 0, isOver: false };
+  },
+  stream: {
+    valuesEnd: true,
+    head: new RegExp(
+      String.raw`${MISTRAL_NAMED.source.slice(1)}\s*(?=\{)|${objectHead('name', 'arguments', String.raw`\s*\[?\s*`).source}`,
+      'y',
+    ),
   },
   open: `${MISTRAL_MARK}[`,
   between: ', ',

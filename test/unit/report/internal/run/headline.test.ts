@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headlineNumbers, summaryFacts } from '../../../../../src/report/internal/run/headline.js';
+import { headlineNumbers, setApartFacts, summaryFacts } from '../../../../../src/report/internal/run/headline.js';
 import type { MetricRecord } from '../../../../../src/report/index.js';
 
 const METRICS: MetricRecord[] = [
@@ -65,5 +65,21 @@ describe('summaryFacts', () => {
     expect(passAt1).toMatchObject({ value: '98.5 % ± 0.9', from: '36.5 % ± 5.3' });
     // The error is that of a measurement, not of another number.
     expect(headlineNumbers(metrics, { passAt1: 0.5 })[0]).toMatchObject({ value: '50.0 %' });
+  });
+});
+
+describe('setApartFacts', () => {
+  it('sums what agents set apart in training, with the first reason', () => {
+    const apart = (stage: string, count: number, because: string | null): MetricRecord => ({
+      ...{ step: 1, stage, 'agent/set_apart': count, 'agent/set_apart_because': because },
+    });
+    const metrics = [
+      apart('eval', 7, 'no'),
+      apart('rl', 0, null),
+      apart('rl', 2, 'the agent threw: Error: x'),
+      apart('rl', 1, 'y'),
+    ];
+    expect(setApartFacts(metrics)).toEqual([['Rollouts set apart', '3; the first: the agent threw: Error: x']]);
+    expect(setApartFacts(METRICS)).toEqual([]);
   });
 });

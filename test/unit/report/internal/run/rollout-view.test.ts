@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TextBudget, toRolloutView, tokenPieces } from '../../../../../src/report/internal/run/rollout-view.js';
-import { exampleRollout, exampleSamples, exampleTokenizer } from '../../fixtures.js';
+import { toRolloutView } from '../../../../../src/report/internal/run/rollout-view.js';
+import { exampleBranchedRollout, exampleRollout, exampleSamples, exampleTokenizer } from '../../fixtures.js';
 
 const LIMITS = { characters: 10_000, tokens: 10_000 };
 
@@ -15,10 +14,12 @@ describe('toRolloutView', () => {
       reward: 1,
       reason: 'drawn',
       advantage: null,
-      pieces: null,
+      agentError: null,
     });
+    expect(view.paths).toHaveLength(1);
+    expect(view.paths[0]).toMatchObject({ name: 'Main path', agent: null, counted: null, pieces: null });
     expect(view.question).toMatch(/^Take a, the least common multiple/);
-    expect(view.turns.map(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
+    expect(view.paths[0]!.turns.map(({ parts }) => parts.map(({ kind }) => kind))).toEqual([
       ['reason', 'call'],
       ['reason', 'call'],
       ['answer'],
@@ -31,14 +32,14 @@ describe('toRolloutView', () => {
       { text: '42', toolCalls: [] },
     ];
     const view = toRolloutView({ step: 1, rollout: exampleRollout({ turns }), kept: true, reason: '' }, LIMITS);
-    expect(view.turns.map(({ reply }) => reply)).toEqual(['x is 3.', null]);
+    expect(view.paths[0]!.turns.map(({ reply }) => reply)).toEqual(['x is 3.', null]);
   });
 
   it('shades tokens when it has a tokenizer and the trace is short enough', () => {
     const [sample] = exampleSamples([1]);
-    expect(toRolloutView(sample!, LIMITS, exampleTokenizer).pieces).not.toBeNull();
-    expect(toRolloutView(sample!, { ...LIMITS, tokens: 10 }, exampleTokenizer).pieces).toBeNull();
-    expect(toRolloutView(sample!, LIMITS).pieces).toBeNull();
+    expect(toRolloutView(sample!, LIMITS, exampleTokenizer).paths[0]!.pieces).not.toBeNull();
+    expect(toRolloutView(sample!, { ...LIMITS, tokens: 10 }, exampleTokenizer).paths[0]!.pieces).toBeNull();
+    expect(toRolloutView(sample!, LIMITS).paths[0]!.pieces).toBeNull();
   });
 
   it('bounds the text of a rollout', () => {
@@ -52,65 +53,31 @@ describe('toRolloutView', () => {
     const rollout = exampleRollout({ reward: NaN });
     expect(toRolloutView({ step: 1, rollout, kept: false, reason: '' }, LIMITS).reward).toBeNull();
   });
-});
 
-describe('TextBudget', () => {
-  it('lets texts through until it is used up, then says how much is missing', () => {
-    const budget = new TextBudget(10);
-    expect(budget.take('12345678')).toBe('12345678');
-    expect(budget.take('abcd')).toBe('ab… [2 characters not shown]');
-    expect(budget.take('efg')).toBe('… [3 characters not shown]');
-    expect(budget.take('')).toBe('');
-    expect(budget.cut).toBe(5);
-  });
-
-  it('never cuts a character in two', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, limit) => {
-        expect(new TextBudget(limit).take(text)).not.toMatch(/\p{Surrogate}/u);
-      }),
-    );
-  });
-});
-
-const decoder = new TextDecoder();
-const bytes = { decode: (ids: ArrayLike<number>) => decoder.decode(Uint8Array.from(Array.from(ids))) };
-
-function trace(text: string, promptBytes: number, logprob: number) {
-  const ids = Int32Array.from(new TextEncoder().encode(text));
-  const responseMask = new Uint8Array(ids.length).fill(1, promptBytes);
-  return {
-    ids,
-    responseMask,
-    logprobs: new Float32Array(ids.length).fill(logprob, promptBytes),
-    promptLength: promptBytes,
-  };
-}
-
-describe('tokenPieces', () => {
-  it('joins what no policy drew and gives each drawn token its probability', () => {
-    expect(tokenPieces(trace('abcd', 2, Math.log(0.5)), bytes)).toEqual([
-      ['ab', null],
-      ['c', 0.5],
-      ['d', 0.5],
+  it('has every path, with its sub-agent, the tokens that it counts and its own prompt', () => {
+    const rollout = exampleBranchedRollout();
+    const view = toRolloutView({ step: 40, rollout, kept: false, reason: '' }, LIMITS, exampleTokenizer);
+    expect(view.agentError).toMatch(/^Error: no file/);
+    expect([view.calls, view.failedCalls]).toEqual([3, 2]);
+    const [main, checker, shortened] = view.paths;
+    expect(view.paths.map(({ name, agent, parentAgent }) => [name, agent, parentAgent])).toEqual([
+      ['Main path', null, null],
+      ['Branch 1', 'checker', 'solver'],
+      ['Branch 2', null, null],
     ]);
+    expect(checker!.prompt.map(({ content }) => content)).toEqual(['Check this: lcm(12, 57) = 228.']);
+    expect(checker!.turns[0]!.parts.at(-1)).toMatchObject({ kind: 'call', isError: true, errorEvidence: 'text' });
+    expect([main!.hasMainPrompt, checker!.hasMainPrompt, shortened!.hasMainPrompt]).toEqual([true, false, true]);
+    expect([main!.goesOn, checker!.goesOn, shortened!.goesOn]).toEqual([false, false, true]);
+    expect(shortened!.counted).toBe('<answer>\\boxed{229}</answer>'.length);
+    const drawn = shortened!.pieces!.filter(([, probability]) => probability !== null).map(([text]) => text);
+    expect(drawn.join('')).toBe('<answer>\\boxed{229}</answer>');
   });
 
-  it('joins tokens that only together make a character', () => {
-    expect(tokenPieces(trace('a🙂b', 1, Math.log(0.5)), bytes)).toEqual([
-      ['a', null],
-      ['🙂', 0.0625],
-      ['b', 0.5],
-    ]);
-  });
-
-  it('ends when bytes never make a character', () => {
-    const ids = new Int32Array(20).fill(0xff);
-    const broken = { ids, logprobs: new Float32Array(20), responseMask: new Uint8Array(20).fill(1), promptLength: 0 };
-    expect(
-      tokenPieces(broken, bytes)
-        .map(([text]) => text)
-        .join(''),
-    ).toHaveLength(20);
+  it('shades the tokens of the first paths alone where all together are too many', () => {
+    const rollout = exampleBranchedRollout();
+    const limits = { ...LIMITS, tokens: rollout.tokens!.ids.length + 10 };
+    const view = toRolloutView({ step: 40, rollout, kept: false, reason: '' }, limits, exampleTokenizer);
+    expect(view.paths.map(({ pieces }) => pieces !== null)).toEqual([true, false, false]);
   });
 });

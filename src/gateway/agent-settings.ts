@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { functionSchema } from '../base/internal/index.js';
+import type { ModelRequest } from './exchange.js';
+import { modelsSchema, type GatewayModels } from './internal/server/model-names.js';
+import type { IsToolError } from './internal/session/tool-errors.js';
+
+/** How agents are run and read. */
+export interface AgentSettings {
+  /** Says of a tool's result whether it is an error, where the client does not. Default: a JSON object with an `error`, the text of an exception, or a traceback is one. */
+  readonly isToolError?: IsToolError | undefined;
+  /** Changes a request before it is compared with what was delivered. Default: none. */
+  readonly normalize?: ((request: ModelRequest) => ModelRequest) | undefined;
+  /** Most requests of one rollout at once; the others are answered 429. Default 32. */
+  readonly maxConcurrent?: number | undefined;
+  /** Who answers requests over HTTP (`openai`, `anthropic`), by the names of models. Default: the policy, trained. */
+  readonly models?: GatewayModels | undefined;
+  /**
+   * What becomes of a rollout whose agent throws: `set-apart` (default) makes it `failed`, with the stack in its cause; `zero` keeps it with a
+   * reward of 0, and the stack in `agentError`. An agent that throws because a limit of the rollout was reached has ended in the ordinary way.
+   */
+  readonly onError?: 'set-apart' | 'zero' | undefined;
+}
+
+export const agentSettingsSchema = z.strictObject({
+  isToolError: z.optional(functionSchema<IsToolError>()),
+  normalize: z.optional(functionSchema<(request: ModelRequest) => ModelRequest>()),
+  maxConcurrent: z.int().positive().default(32),
+  models: modelsSchema.default({}),
+  onError: z.enum(['set-apart', 'zero']).default('set-apart'),
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { ExternalError } from '../base/index.js';
+import { argumentError, functionSchema, parseOptions } from '../base/internal/index.js';
+import type { AgentFunction, AgentResult, AgentTask } from './agent.js';
+import { programEnvironment } from './internal/command-agent/environment.js';
+import { nodeModules, type NodeModules } from './internal/command-agent/node-modules.js';
+import { runProgram, type ProgramEnd } from './internal/command-agent/run-program.js';
+
+/** How the program of a rollout ended, and what it wrote. Of each output the first and the last MiB are kept. */
+export interface CommandResult extends ProgramEnd {
+  readonly task: AgentTask;
+}
+
+/** Options of {@link commandAgent}. */
+export interface CommandAgentOptions {
+  /** The program and its arguments. No shell reads them; `['sh', '-c', '…']` is one. */
+  readonly command: readonly string[];
+  /**
+   * More variables. Of this process's environment the program gets `PATH`, `HOME` and the like (language, time zone, terminal, `TMPDIR`) and nothing
+   * else, so that keys stay here.
+   */
+  readonly env?: { readonly [name: string]: string | undefined } | undefined;
+  /** The folder that the program runs in. Default: that of this process. */
+  readonly cwd?: string | ((task: AgentTask) => string | Promise<string>) | undefined;
+  /** What is written to its standard input. Default: the task as one line of JSON, metadata included. */
+  readonly input?: ((task: AgentTask) => string) | undefined;
+  /**
+   * What the agent says of the rollout. Default: nothing, so that the run's reward function judges the rollout; an exit code other than 0
+   * is an error of the agent. A model may have a hand in all that the program writes: a reward is not read from there unless this function does. An ExternalError
+   * that it throws (a sandbox is down, say) sets the rollout apart.
+   */
+  readonly outcome?:
+    ((result: CommandResult) => AgentResult | undefined | void | Promise<AgentResult | undefined | void>) | undefined;
+}
+
+const optionsSchema = z.strictObject({
+  command: z.array(z.string().min(1)).min(1),
+  env: z.optional(z.record(z.string(), z.optional(z.string()))),
+  cwd: z.optional(z.union([z.string().min(1), functionSchema<(task: AgentTask) => string | Promise<string>>()])),
+  input: z.optional(functionSchema<NonNullable<CommandAgentOptions['input']>>()),
+  outcome: z.optional(functionSchema<NonNullable<CommandAgentOptions['outcome']>>()),
+});
+
+/** Characters of a program's standard error that its error quotes. */
+const QUOTED_LENGTH = 2_000;
+
+/**
+ * An agent that is a program, in any language: it runs once for each rollout, with `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `ANTHROPIC_BASE_URL` and
+ * `ANTHROPIC_AUTH_TOKEN` set and its task as JSON on standard input.
+ *
+ * The program leads a process group of its own. What is left of the group when it exits, when the rollout is cut or when this process ends gets
+ * SIGTERM and two seconds later SIGKILL; on Linux also processes that left the group. This is no sandbox: the program may do all that you may.
+ *
+ * @throws TypeError, RangeError for bad options, and for a program that is not there; ExternalError where there are no processes. Where
+ *   the system cannot start the program, the rollout is set apart.
+ *
+ * @example
+ * const agent = commandAgent({ command: ['python3', 'agent.py'], cwd: '/home/me/agent' });
+ * const outcomes = await runAgents(tasks, { agent, policy, tokenizer, maxTokens: 4096, seed: 'step-12' });
+ */
+export function commandAgent(options: CommandAgentOptions): AgentFunction {
+  const { command, env = {}, cwd, input = asJson, outcome = failed } = parseOptions(optionsSchema, options);
+  const modules = nodeModules();
+  if (typeof cwd !== 'function') checkProgram(command[0]!, env['PATH'] ?? process.env['PATH'], cwd, modules);
+  return async ({ task, openai, anthropic, signal, setApart }) => {
+    const addresses = {
+      OPENAI_BASE_URL: openai.baseURL,
+      OPENAI_API_KEY: openai.apiKey,
+      ANTHROPIC_BASE_URL: anthropic.baseURL,
+      ANTHROPIC_AUTH_TOKEN: anthropic.apiKey,
+    };
+    const program = {
+      command,
+      env: programEnvironment(process.env, env, addresses),
+      cwd: typeof cwd === 'function' ? await cwd(task) : cwd,
+      input: input(task),
+      mark: `OPENAI_API_KEY=${openai.apiKey}`,
+    };
+    try {
+      return (await outcome({ ...(await runProgram(program, signal, modules)), task })) ?? undefined;
+    } catch (error) {
+      if (!(error instanceof ExternalError)) throw error;
+      return setApart(error.message);
+    }
+  };
+}
+
+function asJson(task: AgentTask): string {
+  return `${JSON.stringify(task)}\n`;
+}
+
+function failed({ exitCode, signal, stderr }: CommandResult): undefined {
+  if (exitCode === 0) return;
+  const end = stderr.trimEnd().slice(-QUOTED_LENGTH);
+  throw new Error(`the program ended with ${signal ?? `exit code ${exitCode}`}${end === '' ? '' : `: ${end}`}`);
+}
+
+/** @throws RangeError for a program that is not there. A name without a slash is looked for in `path`. */
+function checkProgram(name: string, path: string | undefined, cwd: string | undefined, { files }: NodeModules): void {
+  const folders = name.includes('/')
+    ? [name.startsWith('/') ? '' : `${cwd ?? '.'}/`]
+    : (path ?? '').split(':').map((folder) => `${folder || '.'}/`);
+  const canRun = (file: string) => {
+    try {
+      files.accessSync(file, files.constants.X_OK);
+      return files.statSync(file).isFile();
+    } catch {
+      return false;
+    }
+  };
+  if (folders.some((folder) => canRun(folder + name))) return;
+  const where = name.includes('/') ? '' : ' in PATH';
+  throw argumentError(
+    RangeError,
+    'options.command.0',
+    `expected a program that can be run${where}, got ${JSON.stringify(name)}`,
+  );
+}

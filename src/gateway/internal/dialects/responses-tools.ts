@@ -1,0 +1,124 @@
+import type { JsonSchema, TemplateTool } from '../../../base/index.js';
+import type { Demands } from '../../exchange.js';
+import { listAt, nameAt, objectAt, optional, stringAt, unexpected, unsupported } from './request-fields.js';
+
+/** A tool as its client knows it, where the model knows it by another name or gets it in another form. */
+export interface ClientTool {
+  readonly type: 'function' | 'custom';
+  readonly name: string;
+  readonly namespace?: string | undefined;
+}
+
+/** The tools of a request: what the model is shown, and how its calls are given back. */
+export interface ReadTools {
+  readonly tools: readonly TemplateTool[];
+  /** By the model's names. */
+  readonly clientTools: ReadonlyMap<string, ClientTool>;
+  /** Tools of OpenAI's own service that are left out, by type. */
+  readonly leftOut: readonly string[];
+}
+
+/** Codex sends these on its own, and its agents work without them: they are left out. Other tools of OpenAI's service are refused. */
+const LEFT_OUT = /^(?:web_search|tool_search|image_generation)/;
+
+const CUSTOM_INPUT: JsonSchema = {
+  type: 'object',
+  properties: { input: { type: 'string' } },
+  required: ['input'],
+  additionalProperties: false,
+};
+
+/** The name by which a model knows a tool: tools of a namespace carry its name. */
+export function modelName(name: string, namespace: string | undefined): string {
+  return namespace === undefined ? name : `${namespace}__${name}`;
+}
+
+/**
+ * Reads the tools of a request. Tools with free text as input (`custom`) are shown to the model as functions of one text, and the tools of a namespace
+ * as functions whose names begin with it.
+ */
+export function readTools(value: unknown): ReadTools {
+  const tools: TemplateTool[] = [];
+  const clientTools = new Map<string, ClientTool>();
+  const leftOut: string[] = [];
+  const read = (entry: unknown, path: string, namespace: string | undefined): void => {
+    const tool = objectAt(entry, path);
+    const type = stringAt(tool['type'], `${path}.type`);
+    if (type === 'namespace' && namespace === undefined) {
+      const name = nameAt(tool['name'], `${path}.name`);
+      for (const [i, inner] of listAt(tool['tools'], `${path}.tools`).entries())
+        read(inner, `${path}.tools[${i}]`, name);
+      return;
+    }
+    if (LEFT_OUT.test(type)) return void leftOut.push(type);
+    if (type !== 'function' && type !== 'custom')
+      throw unsupported(`${path}.type`, `tools of type ${JSON.stringify(type)} are not supported`);
+    const name = nameAt(tool['name'], `${path}.name`);
+    const description = optional(tool['description'], `${path}.description`, stringAt) ?? '';
+    const known = modelName(name, namespace);
+    if (type === 'custom' || namespace !== undefined) clientTools.set(known, { type, name, namespace });
+    tools.push(
+      type === 'custom'
+        ? {
+            name: known,
+            description: description + grammarOf(tool['format'], `${path}.format`),
+            parameters: CUSTOM_INPUT,
+          }
+        : {
+            name: known,
+            description,
+            parameters: (optional(tool['parameters'], `${path}.parameters`, objectAt) ?? {}) as JsonSchema,
+          },
+    );
+  };
+  for (const [i, tool] of (optional(value, 'tools', listAt) ?? []).entries()) read(tool, `tools[${i}]`, undefined);
+  return { tools, clientTools, leftOut };
+}
+
+/** What the model is told of the grammar of a tool's input; nothing draws its tokens by it. */
+function grammarOf(value: unknown, path: string): string {
+  const format = optional(value, path, objectAt);
+  if (format?.['type'] !== 'grammar') return '';
+  const syntax = stringAt(format['syntax'], `${path}.syntax`);
+  return `\n\nThe input follows this grammar (${syntax}):\n${stringAt(format['definition'], `${path}.definition`)}`;
+}
+
+/** The tools that the model is shown, and what the choice demands of it. */
+export interface ToolChoice {
+  readonly tools: readonly TemplateTool[];
+  readonly demand?: Demands['toolChoice'];
+}
+
+export function readToolChoice(value: unknown, tools: readonly TemplateTool[]): ToolChoice {
+  const path = 'tool_choice';
+  if (value === undefined || value === null || value === 'auto') return { tools };
+  if (value === 'none') return { tools: [] };
+  if (tools.length === 0) throw unsupported(path, 'the request has no tools');
+  if (value === 'required') return { tools, demand: 'required' };
+  if (typeof value === 'string') throw unexpected(path, "'none', 'auto', 'required' or an object", value);
+  const choice = objectAt(value, path);
+  const type = stringAt(choice['type'], `${path}.type`);
+  if (type === 'allowed_tools') {
+    const mode = stringAt(choice['mode'], `${path}.mode`);
+    if (mode !== 'auto' && mode !== 'required') throw unexpected(`${path}.mode`, "'auto' or 'required'", mode);
+    const allowed = listAt(choice['tools'], `${path}.tools`).map((entry, i) =>
+      chosenName(entry, `${path}.tools[${i}]`),
+    );
+    const names = new Set(allowed);
+    return { tools: tools.filter(({ name }) => names.has(name)), ...(mode === 'required' ? { demand: mode } : {}) };
+  }
+  const name = chosenName(value, path);
+  if (!tools.some((tool) => tool.name === name))
+    throw unsupported(
+      path,
+      name === undefined ? `${JSON.stringify(type)} is not supported` : `no tool ${JSON.stringify(name)}`,
+    );
+  return { tools, demand: { name: name! } };
+}
+
+/** The model's name of the tool that a choice names; undefined for a tool of OpenAI's own service. */
+function chosenName(value: unknown, path: string): string | undefined {
+  const { type, name, namespace } = objectAt(value, path);
+  if (type !== 'function' && type !== 'custom') return undefined;
+  return modelName(nameAt(name, `${path}.name`), optional(namespace, `${path}.namespace`, nameAt));
+}

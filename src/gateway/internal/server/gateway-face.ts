@@ -1,0 +1,261 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { MIB } from '../../../base/internal/index.js';
+import {
+  ByteBudget,
+  HttpError,
+  HttpRequests,
+  parseJsonBody,
+  refuseForeignPages,
+  RequestBodies,
+  requireJson,
+  scanJson,
+  sendJson,
+  whileConnected,
+} from '../../../io/index.js';
+import { Refusal, type ModelRequest } from '../../exchange.js';
+import { chatCompletions } from '../dialects/chat-completions.js';
+import type { Dialect, HttpCall } from '../dialects/dialect.js';
+import { messages } from '../dialects/messages.js';
+import { responses } from '../dialects/responses.js';
+import { answerCall } from './answer-call.js';
+import { forward } from './forward.js';
+import { anthropicModel, findModel, modelIds, openAiModel } from './model-names.js';
+import type { OpenSession, OpenSessions } from './open-sessions.js';
+import { decoded, requireMethod, type OperatorRoutes } from './operator-routes.js';
+import { httpErrorOf, refusalOf } from './refusals.js';
+
+/** The endpoints of the dialects, below an address's `/v1`. */
+const DIALECTS: Readonly<Record<string, Dialect>> = {
+  'chat/completions': chatCompletions,
+  responses,
+  messages,
+  'messages/count_tokens': messages,
+};
+
+/** Most texts, lists and objects in a body: each takes up to a hundred times the memory of its JSON. */
+const MOST_VALUES = 2 ** 18;
+/** Lists and objects within one another in the arguments of a call. */
+const MOST_DEPTH = 256;
+/** Most tools of a request. OpenAI takes 128; a harness with many MCP servers has some hundred. */
+const MOST_TOOLS = 1024;
+
+/** What a server is made of. */
+export interface FaceOptions {
+  readonly sessions: OpenSessions;
+  /** Who opens sessions over HTTP; absent where nobody may. */
+  readonly operator?: OperatorRoutes | undefined;
+  /** Whether requests must name this machine as localhost. */
+  readonly isLoopbackOnly: boolean;
+  readonly maxBodyBytes: number;
+  /** How long a body may take to arrive, and an answer to be taken. */
+  readonly transferMs: number;
+  /** Called with the stack of an error that is a bug. */
+  readonly onBug: (stack: string) => void;
+}
+
+/** A request for a model. */
+interface EndpointCall {
+  readonly open: OpenSession;
+  readonly dialect: Dialect;
+  readonly endpoint: string;
+  readonly query: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Aborted when the client is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** The requests of a server: finds the endpoint and the session, and refuses bad requests in the dialect's form. */
+export class GatewayFace {
+  readonly #bodies;
+  readonly #requests = new HttpRequests({
+    answer: (request, response) => this.#answer(request, response),
+    refusalOf: (error) => error as HttpError,
+  });
+
+  constructor(private readonly options: FaceOptions) {
+    const { maxBodyBytes, transferMs } = options;
+    const budget = new ByteBudget({ maxBytes: Math.max(256 * MIB, 4 * maxBodyBytes), status: 503 });
+    this.#bodies = new RequestBodies(budget, transferMs);
+  }
+
+  /** Answers one request; never rejects. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    return this.#requests.handle(request, response);
+  }
+
+  async close(server: Server, drainMs: number): Promise<void> {
+    await this.#requests.close(server, drainMs);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path, query, name, endpoint } = readUrl(request.url ?? '/');
+    const dialect = Object.hasOwn(DIALECTS, endpoint) ? DIALECTS[endpoint] : undefined;
+    // More than ten listen for its end: each part of a request counts what it takes of the memory until then.
+    response.setMaxListeners(0);
+    const signal = whileConnected(request, response);
+    let open: OpenSession | undefined;
+    try {
+      refuseForeignPages(request, this.options);
+      if (await this.#operate(request, response, path)) return;
+      const isModels = /^models(\/|$)/.test(endpoint);
+      if (dialect === undefined && !isModels)
+        throw new HttpError(404, `${path.slice(0, 200)}: there is no such path here`);
+      requireMethod(request, isModels ? 'GET' : 'POST');
+      open = this.options.sessions.find(keysOf(request), name);
+      if (dialect === undefined) return sendModels(request, response, open, endpoint);
+      const call = { open, dialect, endpoint, query, request, response, signal };
+      await open.use(() => this.#model(call));
+    } catch (error) {
+      if (!signal.aborted && refusalOf(error).code === 'internal') this.#reportBug(error, open);
+      throw httpErrorOf(error, dialect ?? dialectOf(request));
+    } finally {
+      this.#cutOffSlow(response);
+    }
+  }
+
+  /** A request that a bug broke: the rollout that it is of is not trained on as if it were whole. */
+  #reportBug(error: unknown, open: OpenSession | undefined): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    open?.entry.session.fail({ source: 'environment', message, retryable: false });
+    this.options.onBug(message);
+  }
+
+  /** @returns Whether the request was the operator's, and is answered. */
+  async #operate(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const readBody = async () => {
+      requireJson(request);
+      return await this.#readBody(request, response);
+    };
+    const answer = await this.options.operator?.answer({ request, path, readBody });
+    if (answer === undefined) return false;
+    const { status, body } = answer;
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    response.writeHead(status, headers).end(body);
+    return true;
+  }
+
+  async #model(call: EndpointCall): Promise<void> {
+    const { open, dialect, endpoint, query, request, response, signal } = call;
+    requireJson(request);
+    const { session, models } = open.entry;
+    const body = await this.#readBody(request, response);
+    const name = modelOf(body);
+    const model = findModel(models, name);
+    if (typeof model === 'object') {
+      open.forwarded.set(name!, (open.forwarded.get(name!) ?? 0) + 1);
+      return await forward({ model, endpoint, query, body: body as object, request, response, signal });
+    }
+    const sent: HttpCall = { body, headers: headersOf(request) };
+    const isCount = endpoint === 'messages/count_tokens';
+    const read = dialect.read(isCount ? asAsked(sent) : sent, (id) => session.lookUp(id));
+    const { tools, n } = read.request;
+    refuseDeepCalls(read.request);
+    if (tools.length > MOST_TOOLS)
+      throw new Refusal('invalid-request', `tools: expected at most ${MOST_TOOLS}, got ${tools.length}`, {
+        param: 'tools',
+      });
+    if (isCount) return sendJson(response, 200, { input_tokens: session.count(read.request) });
+    if (n > open.entry.maxConcurrent)
+      throw new Refusal('invalid-request', `n: expected at most ${open.entry.maxConcurrent}, got ${n}`, { param: 'n' });
+    await answerCall({ dialect, session, read, isTrained: model === 'trained', response, signal });
+  }
+
+  async #readBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding !== 'identity')
+      throw new HttpError(415, `content-encoding: expected identity, got ${encoding.slice(0, 64)}`);
+    const body = await this.#bodies.read(request, response, { maxBytes: this.options.maxBodyBytes });
+    if (body.length === 0) return undefined;
+    let values = 0;
+    scanJson(body, (mark) => {
+      if (mark !== 'comma' && ++values > MOST_VALUES)
+        throw new HttpError(413, `the request body has more than ${MOST_VALUES} texts, lists and objects`);
+    });
+    return parseJsonBody(body);
+  }
+
+  /** Ends the connection of a client that does not take its answer. */
+  #cutOffSlow(response: ServerResponse): void {
+    if (!response.writableEnded || response.writableFinished) return;
+    const timer = setTimeout(() => response.destroy(), this.options.transferMs).unref();
+    response.once('close', () => clearTimeout(timer));
+  }
+}
+
+/** @returns The parts of a URL: `/s/NAME/v1/ENDPOINT?QUERY`. What is not there is undefined or ''. */
+function readUrl(url: string) {
+  const [path = '', ...rest] = url.split('?');
+  const trimmed = path.endsWith('/') ? path.slice(0, -1) : path;
+  const [, name, endpoint = ''] = /^(?:\/s\/([^/]+))?\/v1\/(.+)$/.exec(trimmed) ?? [];
+  return {
+    path: trimmed,
+    query: rest.length === 0 ? '' : `?${rest.join('?')}`,
+    name: name === undefined ? undefined : decoded(name),
+    endpoint,
+  };
+}
+
+/** Clients of Anthropic ask for a most number of tokens with every request but those that are only counted. */
+function asAsked(call: HttpCall): HttpCall {
+  return typeof call.body === 'object' ? { ...call, body: { max_tokens: 1, ...call.body } } : call;
+}
+
+/** Arguments come as texts of JSON, which were not looked at with the body. @throws Refusal */
+function refuseDeepCalls({ messages: sent }: ModelRequest): void {
+  for (const message of sent) {
+    if (message.role !== 'assistant') continue;
+    for (const { arguments: text, name } of message.calls) {
+      let depth = 0;
+      for (let i = 0; i < text.length && depth <= MOST_DEPTH; i++) {
+        const letter = text[i];
+        if (letter === '[' || letter === '{') depth++;
+        else if (letter === ']' || letter === '}') depth--;
+      }
+      if (depth > MOST_DEPTH)
+        throw new Refusal(
+          'invalid-request',
+          `messages: arguments of ${name.slice(0, 64)} are deeper than ${MOST_DEPTH} levels`,
+          { param: 'messages' },
+        );
+    }
+  }
+}
+
+function modelOf(body: unknown): string | undefined {
+  const model: unknown =
+    typeof body === 'object' && body !== null && Object.hasOwn(body, 'model')
+      ? (body as { readonly model: unknown }).model
+      : undefined;
+  return typeof model === 'string' ? model : undefined;
+}
+
+/** The dialect in which a request is refused whose path does not say. */
+function dialectOf({ headers }: IncomingMessage): Dialect {
+  return headers['anthropic-version'] === undefined ? chatCompletions : messages;
+}
+
+function sendModels(request: IncomingMessage, response: ServerResponse, open: OpenSession, endpoint: string): void {
+  const isAnthropic = request.headers['anthropic-version'] !== undefined;
+  const form = isAnthropic ? anthropicModel : openAiModel;
+  const ids = modelIds(open.entry.models);
+  const [, wanted] = /^models\/(.+)$/.exec(endpoint) ?? [];
+  if (wanted !== undefined) return sendJson(response, 200, form(decoded(wanted)));
+  const data = ids.map(form);
+  sendJson(
+    response,
+    200,
+    isAnthropic ? { data, has_more: false, first_id: ids[0], last_id: ids.at(-1) } : { object: 'list', data },
+  );
+}
+
+/** @returns The keys that a request carries: clients of Anthropic's dialect have two headers for them. */
+function keysOf({ headers }: IncomingMessage): readonly string[] {
+  const [, bearer] = /^bearer +(.*)$/i.exec(headers.authorization ?? '') ?? [];
+  const own = headers['x-api-key'];
+  return [bearer, own].filter((key): key is string => typeof key === 'string');
+}
+
+function headersOf({ headers }: IncomingMessage): HttpCall['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));
+}

@@ -1,0 +1,93 @@
+import { textHash } from '../../../io/index.js';
+import { Refusal } from '../../exchange.js';
+import type { Session, SessionAccount } from '../session/session.js';
+import type { GatewayModels } from './model-names.js';
+
+/** Where a client reaches a model, and the key that it sends. */
+export interface ClientAddress {
+  readonly baseURL: string;
+  readonly apiKey: string;
+}
+
+/** What is known of a session that requests can be sent to. */
+interface SessionEntry {
+  /** Its part of the path. */
+  readonly name: string;
+  readonly session: Session;
+  readonly models: GatewayModels;
+  /** Most requests at once. */
+  readonly maxConcurrent: number;
+}
+
+/** What a session did, as its server tells it. */
+export interface GatewayAccount extends SessionAccount {
+  /** Requests that other servers answered, by the names of their models. */
+  readonly forwarded: { readonly [model: string]: number };
+}
+
+/** A session that requests can be sent to, and what its server counts of it. */
+export class OpenSession {
+  /** It cannot be guessed: 122 random bits. */
+  readonly key = `rs2-${globalThis.crypto.randomUUID().replaceAll('-', '')}`;
+  /** Requests that other servers answered, by the names of their models. */
+  readonly forwarded = new Map<string, number>();
+  underWay = 0;
+  /** When the last request ended, as `performance.now()` says. */
+  usedMs = performance.now();
+
+  constructor(readonly entry: SessionEntry) {}
+
+  /** Counts a request while it is answered. @throws Refusal `busy` where there are too many. */
+  async use(answer: () => Promise<void>): Promise<void> {
+    const { maxConcurrent } = this.entry;
+    if (this.underWay >= maxConcurrent)
+      throw new Refusal('busy', `the session has ${maxConcurrent} requests under way`, { retryAfterSeconds: 1 });
+    this.underWay++;
+    try {
+      await answer();
+    } finally {
+      this.underWay--;
+      this.usedMs = performance.now();
+    }
+  }
+
+  account(): GatewayAccount {
+    return { ...this.entry.session.account(), forwarded: Object.fromEntries(this.forwarded) };
+  }
+
+  /** @returns Its two addresses at a server. */
+  addresses(url: string): { readonly openai: ClientAddress; readonly anthropic: ClientAddress } {
+    const path = `${url}/s/${encodeURIComponent(this.entry.name)}`;
+    return {
+      openai: { baseURL: `${path}/v1`, apiKey: this.key },
+      anthropic: { baseURL: path, apiKey: this.key },
+    };
+  }
+}
+
+/** The sessions of a server, found by their keys. */
+export class OpenSessions {
+  /** By the hashes of their keys: how long a look-up takes says nothing of a key. */
+  readonly #byKey = new Map<string, OpenSession>();
+
+  add(open: OpenSession): void {
+    this.#byKey.set(textHash(open.key), open);
+  }
+
+  remove({ key }: OpenSession): void {
+    this.#byKey.delete(textHash(key));
+  }
+
+  /**
+   * Finds the session that a request is for: that of its key, which must be that of the path where the path names one.
+   *
+   * @throws Refusal `unauthorized`, the same whether there is no such session or the key is another's.
+   */
+  find(keys: readonly string[], name: string | undefined): OpenSession {
+    for (const key of keys) {
+      const open = this.#byKey.get(textHash(key));
+      if (open !== undefined && (name === undefined || open.entry.name === name)) return open;
+    }
+    throw new Refusal('unauthorized', 'the API key is of no session that is open at this address');
+  }
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http';
+import * as z from 'zod';
+import { stringifyRollout, type RolloutOutcome } from '../../../base/index.js';
+import { HttpError, requireKey } from '../../../io/index.js';
+import { Refusal } from '../../exchange.js';
+import type { GatewaySessionOptions } from '../../gateway-options.js';
+import type { GatewaySessions } from './gateway-sessions.js';
+
+/** A request for the operator: whoever opens and ends sessions. */
+export interface OperatorCall {
+  readonly request: IncomingMessage;
+  readonly path: string;
+  /** Reads the body as JSON; undefined for an empty one. */
+  readonly readBody: () => Promise<unknown>;
+}
+
+/** What a request is answered with. */
+export interface OperatorAnswer {
+  readonly status: number;
+  /** JSON, written out. */
+  readonly body: string;
+}
+
+const endSchema = z.strictObject({ reward: z.number().optional() });
+
+/** Opens, shows and ends sessions for programs elsewhere. */
+export class OperatorRoutes {
+  constructor(
+    private readonly sessions: GatewaySessions,
+    /** The operator's; undefined where the machine's users are trusted. */
+    private readonly key: string | undefined,
+    private readonly url: () => string,
+  ) {}
+
+  /** @returns Undefined for a path that is not the operator's. @throws HttpError, Refusal. */
+  async answer(call: OperatorCall): Promise<OperatorAnswer | undefined> {
+    const { request, path } = call;
+    if (path === '/healthz') {
+      requireMethod(request, 'GET');
+      return { status: 200, body: JSON.stringify({ status: 'ok', sessions: this.sessions.openCount }) };
+    }
+    const [, part, isEnd] = /^\/sessions(?:\/([^/]+)(\/end)?)?$/.exec(path) ?? [undefined];
+    if (!path.startsWith('/sessions') || (part === undefined && path !== '/sessions')) return undefined;
+    requireMethod(request, part !== undefined && isEnd === undefined ? 'GET' : 'POST');
+    if (this.key !== undefined) requireKey(request, this.key, 'x-api-key');
+    if (part === undefined) return this.#open(await call.readBody());
+    const id = decoded(part);
+    if (isEnd === undefined) {
+      const kept = this.sessions.get(id);
+      return { status: 200, body: JSON.stringify(kept.open.account()) };
+    }
+    const kept = this.sessions.get(id);
+    const { reward } = checked(endSchema, (await call.readBody()) ?? {});
+    return { status: 200, body: outcomeJson(await this.sessions.end(kept, { reward })) };
+  }
+
+  #open(body: unknown): OperatorAnswer {
+    try {
+      const { id, open } = this.sessions.open(body as GatewaySessionOptions, { isRemote: true });
+      return { status: 201, body: JSON.stringify({ id, ...open.addresses(this.url()) }) };
+    } catch (error) {
+      // What is wrong with a session's options.
+      if (error instanceof TypeError || error instanceof RangeError)
+        throw new Refusal('invalid-request', error.message, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** @returns An outcome as one line of JSON: a rollout in it reads as those of JSON lines do. */
+export function outcomeJson(outcome: RolloutOutcome): string {
+  if (outcome.kind === 'failed') return JSON.stringify(outcome);
+  return `{"kind":"completed","rollout":${stringifyRollout(outcome.rollout)}}`;
+}
+
+/** @throws HttpError 405 */
+export function requireMethod({ method }: IncomingMessage, expected: 'GET' | 'POST'): void {
+  if (method !== expected) throw new HttpError(405, `expected a ${expected} request`, { allow: expected });
+}
+
+/** @returns A part of a path, as it was before it was written in one. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Refusal('not-found', 'expected a part of a URL');
+  }
+}
+
+function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Refusal('invalid-request', `${['body', ...issue!.path].join('.')}: ${issue!.message}`);
+}

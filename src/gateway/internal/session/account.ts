@@ -1,0 +1,42 @@
+import type { SessionCounts, TurnAccount } from '../../session-account.js';
+import type { TurnNode } from './turn-node.js';
+
+/** @param nodes - All turns of the session: the results of a turn's calls are in the turns that go on from it. */
+export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
+  const next = new Map<TurnNode, TurnNode>();
+  for (const node of nodes) if (node.parent !== undefined) next.set(node.parent, node);
+  return nodes.map((node) => {
+    const { answer, parent, agent, draw, isTrained, sampled, read } = node;
+    return {
+      id: answer.id,
+      ...(parent === undefined ? {} : { parent: parent.answer.id }),
+      ...(agent === undefined ? {} : { agent }),
+      draw: draw.ordinal,
+      state: draw.isDelivered ? 'delivered' : draw.isLeft ? 'left' : 'open',
+      isTrained,
+      promptTokens: answer.usage.promptTokens,
+      cachedTokens: answer.usage.cachedTokens,
+      completionTokens: answer.usage.completionTokens,
+      text: sampled.text,
+      calls: read.calls.map(({ name }, index) => ({
+        name,
+        isError: read.parsed.calls[index]?.kind === 'invalid' || next.get(node)?.results.get(index)?.isError,
+      })),
+    };
+  });
+}
+
+/** Fewer requests whose history is not recognised may be compactions. */
+const FEW = 3;
+
+/** @returns What looks wrong in a session's counts, in words. */
+export function warningsOf({
+  unmatched,
+  requests,
+  roots,
+}: Pick<SessionCounts, 'unmatched' | 'requests' | 'roots'>): string[] {
+  if (unmatched < FEW || unmatched * 2 < requests) return [];
+  return [
+    `${unmatched} of ${requests} requests have answers of the model in their messages, and none of these is one that was delivered: each began a path of its own (${roots} in all), whose prompt was read anew. Something at the start of the conversation may change with every request, a clock for example; the option normalize can take it out.`,
+  ];
+}

@@ -1,0 +1,69 @@
+import { Refusal } from '../../exchange.js';
+import type { SessionCounts } from '../../session-account.js';
+import type { PlacedRequest } from './place-request.js';
+import type { TurnTree } from './read-request.js';
+import type { SessionLimit, SessionPlan } from './session-rollout.js';
+
+/** What a session may take: turns, tokens, time. */
+export class Limits {
+  #reached: SessionLimit | undefined;
+  /** Whether the last request that was placed left no room on its path: a client may shorten its history then, and go on. */
+  #isTooLong = false;
+  readonly #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onTimeOver - Called with what requests are refused with from then on. */
+  constructor(
+    private readonly plan: SessionPlan,
+    private readonly counts: Pick<SessionCounts, 'turns' | 'generatedTokens'>,
+    onTimeOver: (refusal: Refusal) => void,
+  ) {
+    const { timeLimitMs } = plan;
+    if (timeLimitMs === undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#reached ??= 'time-limit';
+      onTimeOver(new Refusal('session-over', `the session has had its ${timeLimitMs / 1000} seconds`));
+    }, timeLimitMs);
+  }
+
+  /** The limit that was reached. */
+  get reached(): SessionLimit | undefined {
+    return this.#reached ?? (this.#isTooLong ? 'length' : undefined);
+  }
+
+  /** Stops the clock. */
+  release(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** @throws Refusal where no turn is left. */
+  requireTurn(): void {
+    const { maxTurns, maxGeneratedTokens = Infinity } = this.plan;
+    if (this.counts.turns >= maxTurns) {
+      this.#reached ??= 'max-turns';
+      throw new Refusal('session-over', `the session has taken its ${maxTurns} turns`);
+    }
+    if (this.counts.generatedTokens < maxGeneratedTokens) return;
+    this.#reached ??= 'length';
+    throw new Refusal('session-over', `the session has drawn its ${maxGeneratedTokens} tokens`);
+  }
+
+  /**
+   * @param contextLength - What the model reads, in tokens.
+   * @returns Most tokens that a turn may have.
+   * @throws Refusal where its path has no room for one.
+   */
+  roomFor({ root, recorder }: PlacedRequest, tree: TurnTree, contextLength = Infinity): number {
+    const { maxTokens, maxGeneratedTokens = Infinity } = this.plan;
+    // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
+    tree.mostTokens ??= Math.min(contextLength, root.promptLength + maxTokens);
+    const room = tree.mostTokens - recorder.length;
+    if (tree.isTrained) this.#isTooLong = room <= 0;
+    if (room <= 0)
+      throw new Refusal(
+        'context-overflow',
+        `This model's maximum context length is ${tree.mostTokens} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
+        { param: 'messages' },
+      );
+    return tree.isTrained ? Math.min(room, maxGeneratedTokens - this.counts.generatedTokens) : room;
+  }
+}

@@ -1,0 +1,177 @@
+import { ModelFileError, type JsonValue, type Message, type TemplateMessage } from '../../../base/index.js';
+import {
+  AppendOnlyConversation,
+  TokenRecorder,
+  encodeGuarded,
+  idOf,
+  startConversation,
+  type ConversationFormat,
+  type WrittenTurn,
+} from '../../../rollout/internal/index.js';
+import { Refusal, type RequestMessage } from '../../exchange.js';
+import { readCallResult, type IsToolError } from './tool-errors.js';
+import type { CallResult, Root, TurnNode } from './turn-node.js';
+
+/** What a request is drawn after. */
+export interface PlacedRequest {
+  readonly parent: TurnNode | undefined;
+  readonly root: Root;
+  readonly conversation: AppendOnlyConversation;
+  readonly recorder: TokenRecorder;
+  readonly results: ReadonlyMap<number, CallResult>;
+  readonly reply: string | undefined;
+}
+
+interface PlaceOptions {
+  readonly format: ConversationFormat;
+  readonly isToolError: IsToolError | undefined;
+}
+
+/**
+ * Lays out what a request says after the turn that it goes on from.
+ *
+ * @param rest - The messages after that turn; all of them where there is none.
+ * @throws Refusal where the template has no place for them.
+ */
+export function placeRequest(
+  node: TurnNode | undefined,
+  rest: readonly RequestMessage[],
+  options: PlaceOptions,
+): PlacedRequest {
+  try {
+    return node === undefined ? placeAtRoot(rest, options.format) : placeAfter(node, rest, options);
+  } catch (error) {
+    if (!(error instanceof ModelFileError)) throw error;
+    throw new Refusal('invalid-request', `messages: ${error.message}`, { param: 'messages', cause: error });
+  }
+}
+
+function placeAtRoot(messages: readonly RequestMessage[], format: ConversationFormat): PlacedRequest {
+  const asTemplate = templateMessages(new Map());
+  const prompt = withOneSystemMessage(messages).map(asTemplate);
+  const start = renderedAnyhow(prompt, (rendered) => startConversation(format, rendered));
+  const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
+  return {
+    parent: undefined,
+    root: { prompt: recorded, promptLength: start.tokens.length },
+    conversation: new AppendOnlyConversation(format, start),
+    recorder: new TokenRecorder(start.tokens),
+    results: new Map(),
+    reply: undefined,
+  };
+}
+
+function placeAfter(
+  node: TurnNode,
+  rest: readonly RequestMessage[],
+  { format, isToolError }: PlaceOptions,
+): PlacedRequest {
+  const conversation = node.conversation.copy();
+  const recorder = node.recorder.copy();
+  const results = new Map<number, CallResult>();
+  const said: string[] = [];
+  const callIds = new Map(
+    node.read.calls.map(({ id, name }, index) => {
+      const templateId = idOf(node.read.parsed.calls[index]!, node.depth, index);
+      return [id, { id: templateId, name, index }] as const;
+    }),
+  );
+  let turn: TurnNode['sampled'] | WrittenTurn = node.sampled;
+  let answers: TemplateMessage[] = [];
+  let isOwn = true;
+  const asTemplate = templateMessages(callIds);
+  for (const [i, message] of rest.entries()) {
+    if (message.role === 'assistant') {
+      recorder.addRead(conversation.extend(turn, answers));
+      const written = conversation.write(asTemplate(message), rest[i + 1] && asTemplate(rest[i + 1]!));
+      recorder.addRead(encodeGuarded(written.text + written.end, format.tokenizer));
+      [turn, answers, isOwn] = [written, [], false];
+      continue;
+    }
+    answers.push(asTemplate(message));
+    if (!isOwn) continue;
+    const call = message.role === 'tool' ? callIds.get(message.callId) : undefined;
+    if (message.role === 'tool') results.set(call!.index, readCallResult(message, call!.name, isToolError));
+    else said.push(message.content);
+  }
+  recorder.addRead(extendAnyhow(conversation, turn, answers));
+  const reply = said.length === 0 ? undefined : said.join('\n\n');
+  return { parent: node, root: node.root, conversation, recorder, results, reply };
+}
+
+/** Templates take one message of the system at the start. */
+function withOneSystemMessage(messages: readonly RequestMessage[]): readonly RequestMessage[] {
+  const first = messages.findIndex(({ role }) => role !== 'system');
+  const count = first < 0 ? messages.length : first;
+  if (count < 2) return messages;
+  const content = messages.slice(0, count).map((message) => message.content);
+  return [{ role: 'system', content: content.join('\n\n') }, ...messages.slice(count)];
+}
+
+/** Some templates take a message of the system at the start alone: elsewhere it is said by the user then. */
+function renderedAnyhow<T>(
+  messages: readonly TemplateMessage[],
+  render: (messages: readonly TemplateMessage[]) => T,
+): T {
+  try {
+    return render(messages);
+  } catch (error) {
+    const said = messages.map((message, i) =>
+      i > 0 && message.role === 'system' ? { ...message, role: 'user' as const } : message,
+    );
+    if (!(error instanceof ModelFileError) || said.every(({ role }, i) => role === messages[i]!.role)) throw error;
+    return render(said);
+  }
+}
+
+function extendAnyhow(
+  conversation: AppendOnlyConversation,
+  turn: Parameters<AppendOnlyConversation['extend']>[0],
+  answers: readonly TemplateMessage[],
+): Int32Array {
+  try {
+    return conversation.extend(turn, answers);
+  } catch (error) {
+    if (!(error instanceof ModelFileError) || !answers.some(({ role }) => role === 'system')) throw error;
+    return conversation.extend(
+      turn,
+      answers.map((answer) => (answer.role === 'system' ? { ...answer, role: 'user' } : answer)),
+    );
+  }
+}
+
+/** @returns What turns messages of a request into the template's, in order: results are given the ids that the template knows. */
+function templateMessages(
+  known: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
+): (message: RequestMessage) => TemplateMessage {
+  const calls = new Map(known);
+  return (message) => {
+    if (message.role === 'assistant') {
+      for (const { id, name } of message.calls) calls.set(id, { id, name });
+      const toolCalls = message.calls.map((call) => ({ id: call.id, name: call.name, ...argumentsOf(call.arguments) }));
+      return { role: 'assistant', content: message.content, ...(toolCalls.length === 0 ? {} : { toolCalls }) };
+    }
+    if (message.role !== 'tool') return message;
+    const call = calls.get(message.callId);
+    if (call === undefined)
+      throw new Refusal(
+        'invalid-request',
+        `messages: a tool's result for ${JSON.stringify(message.callId)}, which is no call of the turn before it`,
+        {
+          param: 'messages',
+        },
+      );
+    return { role: 'tool', content: message.content, toolCallId: call.id, name: call.name };
+  };
+}
+
+function argumentsOf(text: string): { readonly arguments: { readonly [key: string]: JsonValue } } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { arguments: value as { readonly [key: string]: JsonValue } };
+  } catch {
+    // Not JSON: a call that its model wrote badly.
+  }
+  return { arguments: {} };
+}

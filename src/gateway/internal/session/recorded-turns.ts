@@ -1,0 +1,92 @@
+import type { TurnAccount } from '../../session-account.js';
+import { turnAccounts } from './account.js';
+import type { Draw } from './draw.js';
+import type { DrawnSoFar, DrawnTurn } from './draw-turn.js';
+import type { PlacedRequest } from './place-request.js';
+import type { Prefix } from './prefix.js';
+import type { KnownAnswers, ReadRequest } from './read-request.js';
+import type { UnreadCall } from './restore-calls.js';
+import type { TurnNode } from './turn-node.js';
+
+/** A request that a turn is drawn for. */
+export interface AskedTurn {
+  readonly read: ReadRequest;
+  readonly placed: PlacedRequest;
+  /** Where its messages end. */
+  readonly end: Prefix;
+  readonly draw: Draw;
+  /** Most tokens of the turn. */
+  readonly room: number;
+}
+
+/** The turns of a session. */
+export class RecordedTurns implements KnownAnswers {
+  /** In the order in which they ended. */
+  readonly nodes: TurnNode[] = [];
+  readonly byAnswer = new Map<string, TurnNode>();
+  readonly unread = new Map<string, UnreadCall>();
+  /** Those that their clients left while they were drawn. */
+  readonly #left: TurnAccount[] = [];
+
+  /** Keeps a turn that was drawn, where later requests find it. */
+  add(
+    { read, placed, end, draw }: AskedTurn,
+    { at, answer, ...drawn }: DrawnTurn,
+    named: Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
+  ): TurnNode {
+    const { request, tree, instructions } = read;
+    const { parent, recorder } = placed;
+    const { content, calls } = answer;
+    const prefix = end.with({ role: 'assistant', content, calls });
+    const node: TurnNode = {
+      ...placed,
+      ...drawn,
+      ...named,
+      ...{ answer, prefix, instructions, draw },
+      ordinal: draw.ordinal,
+      depth: parent === undefined ? 0 : parent.depth + 1 + assistantTurns(read),
+      isStored: request.store,
+      start: at,
+      end: recorder.length,
+      agent: request.agent,
+      ended: this.nodes.length,
+      isTrained: tree.isTrained,
+      isContinued: false,
+    };
+    prefix.turns.push(node);
+    this.nodes.push(node);
+    this.byAnswer.set(answer.id, node);
+    for (const [index, call] of calls.entries()) {
+      const parsed = node.read.parsed.calls[index];
+      if (parsed?.kind === 'invalid') this.unread.set(call.id, { arguments: call.arguments, error: parsed.error });
+    }
+    return node;
+  }
+
+  /** Notes a turn whose client went away while it was drawn. What was drawn is in the account alone: no path of the rollout has it. */
+  leave({ read, placed: { parent, recorder }, draw }: AskedTurn, id: string, { tokens, text }: DrawnSoFar): void {
+    const { request, tree } = read;
+    this.#left.push({
+      id,
+      ...(parent === undefined ? {} : { parent: parent.answer.id }),
+      ...(request.agent === undefined ? {} : { agent: request.agent }),
+      draw: draw.ordinal,
+      state: 'left',
+      isTrained: tree.isTrained,
+      promptTokens: recorder.length,
+      cachedTokens: parent?.end ?? 0,
+      completionTokens: tokens,
+      text,
+      calls: [],
+    });
+  }
+
+  accounts(): TurnAccount[] {
+    return [...turnAccounts(this.nodes), ...this.#left];
+  }
+}
+
+/** @returns The turns of the assistant among a request's new messages: the template numbers calls by turns. */
+function assistantTurns({ messages, match }: ReadRequest): number {
+  return messages.slice(match.matched).filter(({ role }) => role === 'assistant').length;
+}

@@ -1,0 +1,37 @@
+import type { RequestMessage } from '../../exchange.js';
+import { objectOf } from './normal-form.js';
+
+/** A call whose arguments did not parse, as it was delivered, and what its parser said. */
+export interface UnreadCall {
+  readonly arguments: string;
+  readonly error: string;
+}
+
+/**
+ * Undoes what the dialect Messages does to calls that did not parse. It has objects for arguments, so such a call goes out with `{}` and comes back
+ * with it. Here it gets what the model wrote again, and its result begins with the parser's error: the client knows of none.
+ *
+ * @param unread - Such calls of the session, by their ids.
+ */
+export function restoreCalls(
+  messages: readonly RequestMessage[],
+  unread: ReadonlyMap<string, UnreadCall>,
+): readonly RequestMessage[] {
+  if (unread.size === 0) return messages;
+  const restored = new Set<string>();
+  return messages.map((message) => {
+    if (message.role === 'assistant') {
+      const calls = message.calls.map((call) => {
+        const delivered = unread.get(call.id);
+        const sent = delivered && objectOf(call.arguments);
+        if (sent === undefined || Object.keys(sent).length > 0) return call;
+        restored.add(call.id);
+        return { ...call, arguments: delivered!.arguments };
+      });
+      return { ...message, calls };
+    }
+    if (message.role !== 'tool' || !restored.has(message.callId)) return message;
+    const { error } = unread.get(message.callId)!;
+    return { ...message, content: message.content.trim() === '' ? error : `${error}\n${message.content}` };
+  });
+}

@@ -1,0 +1,62 @@
+import type { SpeechPiece } from './speech-reader.js';
+
+/** The content of a turn: what stands before its first call, without white space at its end; all of it where no call is made. */
+export class SpokenWords {
+  /** Text that is content if no call comes of it. */
+  #held: string[] | undefined;
+  /** White space that is content if more follows. */
+  #space = '';
+  #isEmpty = true;
+  #hasMade = false;
+
+  constructor(private readonly give: (piece: SpeechPiece) => void) {}
+
+  /** Whether a call was made: what is said behind it is not content. */
+  get hasMade(): boolean {
+    return this.#hasMade;
+  }
+
+  say(text: string): void {
+    if (this.#hasMade) return;
+    if (this.#held !== undefined) this.#held.push(text);
+    else this.#emit(text);
+  }
+
+  /** What is said from here on waits. */
+  hold(): void {
+    this.#held ??= [];
+  }
+
+  /** No call came of what waits. */
+  release(): void {
+    const held = this.#held?.join('') ?? '';
+    this.#held = undefined;
+    this.say(held);
+  }
+
+  /** A call is made: what waits belongs to it. */
+  make(): void {
+    [this.#held, this.#space, this.#hasMade] = [undefined, '', true];
+  }
+
+  /** Says what stands behind or between calls and is none. */
+  append(text: string): void {
+    if (text === '') return;
+    this.give({ kind: 'content', text: this.#isEmpty ? text : `\n${text}` });
+    this.#isEmpty = false;
+  }
+
+  end(): void {
+    this.release();
+    if (this.#space !== '' && !this.#hasMade) this.give({ kind: 'content', text: this.#space });
+  }
+
+  #emit(text: string): void {
+    const { length } = text.trimEnd();
+    if (length === 0) this.#space += text;
+    else {
+      this.give({ kind: 'content', text: this.#space + text.slice(0, length) });
+      [this.#space, this.#isEmpty] = [text.slice(length), false];
+    }
+  }
+}
