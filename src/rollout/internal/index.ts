@@ -34,4 +34,4 @@ export type { RolloutEvent } from '../rollout-event.js';
 export type { RolloutProgress, ScoreGroup } from '../rollout-options.js';
 export type { AcceptGroup, GroupBatch, SampledGroup } from '../sampled-group.js';
 export { createSwitchingPolicy, type SwitchingPolicy } from '../switching-policy.js';
-export type { TracingOptions } from '../rollout-options.js';
+export type { TracingOptions } from '../tracing-options.js';

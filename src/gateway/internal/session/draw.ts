@@ -14,6 +14,8 @@ interface DrawOptions {
   readonly ordinal: number;
   /** By which its client names the request. */
   readonly retryKey: string | undefined;
+  /** Whether its client counts how often it sends a request. */
+  readonly isCounted: boolean;
   /** How long it goes on after the last client left, in milliseconds: a client that gave up may ask again. */
   readonly waitMs: number;
   /** Ends the session. */
@@ -33,6 +35,7 @@ interface Receiver {
 export class Draw implements AnswerListener {
   readonly ordinal: number;
   readonly retryKey: string | undefined;
+  readonly isCounted: boolean;
   /** The turn; set by the first client. */
   #turn: Promise<TurnNode> | undefined;
   /** What was sent so far; undefined once the turn is whole. */
@@ -47,7 +50,8 @@ export class Draw implements AnswerListener {
   #isDelivered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ ordinal, retryKey, waitMs, signal, begin }: DrawOptions) {
+  constructor({ ordinal, retryKey, isCounted, waitMs, signal, begin }: DrawOptions) {
+    this.isCounted = isCounted;
     [this.ordinal, this.retryKey, this.#waitMs, this.#begin] = [ordinal, retryKey, waitMs, begin];
     this.#stop = followSignal(signal);
   }

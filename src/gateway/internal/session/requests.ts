@@ -24,15 +24,16 @@ export class Requests {
 
   /**
    * The draw whose answer a request is to get that its client says it sends again: one that no client got whole. Those that their clients have left
-   * come first, then those that the fewest clients wait for.
+   * come first, then those that the fewest clients wait for; of these the last one. A client that counts one request counts all.
    *
    * @param key - By which the client names the request.
    */
   repeated({ count, key }: { readonly count: number; readonly key?: string | undefined }): Draw | undefined {
     if (count === 0 && key === undefined) return undefined;
     const open = this.#draws.filter((draw) => draw.canBeRepeated && (key === undefined || draw.retryKey === key));
-    const fewest = open.reduce<Draw | undefined>(
-      (a, b) => (a !== undefined && a.waiting <= b.waiting ? a : b),
+    const counted = open.filter(({ isCounted }) => isCounted);
+    const fewest = (counted.length > 0 ? counted : open).reduce<Draw | undefined>(
+      (a, b) => (a !== undefined && a.waiting < b.waiting ? a : b),
       undefined,
     );
     if (key !== undefined || fewest === undefined || fewest.waiting === 0) return fewest;

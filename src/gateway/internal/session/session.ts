@@ -208,10 +208,11 @@ export class Session {
     tree.toolSets.keep(set);
     const requests = (end.requests ??= new Requests());
     this.#requests.add(requests);
+    const { key: retryKey, isCounted = false } = request.retry;
     const draw: Draw = new Draw({
       ordinal: requests.begin(),
-      retryKey: request.retry.key,
-      waitMs: request.retry.isCounted === true || request.retry.key !== undefined ? RETRY_WAIT_MS : 0,
+      ...{ retryKey, isCounted },
+      waitMs: isCounted || retryKey !== undefined ? RETRY_WAIT_MS : 0,
       signal: this.#stop.signal,
       begin: () => {
         const turn = this.#draw({ read, placed, end, draw, room });

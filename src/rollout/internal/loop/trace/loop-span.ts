@@ -1,6 +1,6 @@
 import type * as OpenTelemetry from '@opentelemetry/api';
 import { importPeer } from '../../../../io/index.js';
-import type { ResolvedTracing } from '../../../rollout-options.js';
+import type { ResolvedTracing } from '../../../tracing-options.js';
 
 /** The start of a span. Its name is the operation and its target, if there is one. */
 export interface SpanStart {

@@ -102,7 +102,17 @@ describe('a request that is sent again', () => {
     await settle();
     turns.forEach(({ end }, i) => end(`Turn ${i}.`));
     const contents = await Promise.all([...again, kept].map(async (each) => (await each).answer.content));
-    expect(contents).toEqual(['Turn 0.', 'Turn 1.', 'Turn 2.']);
+    expect(contents).toEqual(['Turn 1.', 'Turn 0.', 'Turn 2.']);
+  });
+
+  it('gets the last of those that were left: the others did not come back', async () => {
+    const { session } = handSession((_, __, drawn) => `Turn ${drawn}.`);
+    for (const reason of ['a', 'b']) {
+      const left = new AbortController();
+      await session.ask(hi(), { signal: left.signal });
+      left.abort(new Error(reason));
+    }
+    expect((await take(session, hi({ count: 1 }))).content).toBe('Turn 1.');
   });
 
   it('is a draw of its own where it had been refused', async () => {
