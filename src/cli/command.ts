@@ -20,15 +20,18 @@ interface Terminal {
   readonly isTTY?: boolean;
 }
 
-/**
- * One command of `rstar2-agent`. Its module is loaded for `--help` of any command, so whatever is slow to load belongs
- * inside `run`, behind a dynamic import.
- */
-export interface Command {
+/** What `--help` lists of a command. */
+export interface CommandRow {
   /** As it is typed; two words make a subcommand (`sandbox serve`). */
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
+  /** Loads the command when it is called, or its help is asked for. */
+  readonly load: () => Promise<Command>;
+}
+
+/** One command of `rstar2-agent`. Whatever is slow to load belongs inside `run`, behind a dynamic import: `--help` does not need it. */
+export interface Command {
   /** What `--help` prints: usage, options, an example or two. */
   readonly help: string;
   /**

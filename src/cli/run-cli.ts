@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { didYouMean, errorMessage, visibleText } from '../base/internal/index.js';
-import { EXIT, UsageError, write, type Command, type CommandIo } from './command.js';
+import { EXIT, UsageError, write, type CommandIo, type CommandRow } from './command.js';
 import { COMMANDS } from './commands.js';
 
 /**
@@ -14,7 +13,7 @@ import { COMMANDS } from './commands.js';
 export async function runCli(
   argv: readonly string[],
   io: CommandIo,
-  commands: readonly Command[] = COMMANDS,
+  commands: readonly CommandRow[] = COMMANDS,
 ): Promise<number> {
   const found = findCommand(argv, commands);
   try {
@@ -22,6 +21,7 @@ export async function runCli(
   } catch (error) {
     if (io.signal.aborted) return EXIT.interrupted;
     const prefix = found === undefined ? 'rstar2-agent' : `rstar2-agent ${found.name}`;
+    const { errorMessage, visibleText } = await import('../base/internal/index.js');
     // A failure is one line, also where it quotes a file.
     const message = errorMessage(error)
       .split(/\s*\n\s*/)
@@ -34,15 +34,16 @@ export async function runCli(
 
 async function dispatch(
   argv: readonly string[],
-  command: Command | undefined,
+  command: CommandRow | undefined,
   io: CommandIo,
-  commands: readonly Command[],
+  commands: readonly CommandRow[],
 ): Promise<number> {
   const [first, ...rest] = argv;
   if (command !== undefined) {
     const after = argv.slice(command.name.split(' ').length);
-    if (!asksForHelp(after)) return command.run(after, io);
-    await write(io.stdout, `${command.help.trim()}\n`);
+    const loaded = await command.load();
+    if (!asksForHelp(after)) return loaded.run(after, io);
+    await write(io.stdout, `${loaded.help.trim()}\n`);
     return EXIT.ok;
   }
   if (first === '--version' || first === '-v') {
@@ -53,8 +54,8 @@ async function dispatch(
     const asked = first === 'help' ? rest : [];
     const topic = findCommand(asked, commands);
     const group = asked.length === 0 ? commands : commandsBelow(asked[0]!, commands);
-    if (topic === undefined && (group.length === 0 || asked.length > 1)) throw unknownCommand(asked, commands);
-    await write(io.stdout, topic === undefined ? overview(group) : `${topic.help.trim()}\n`);
+    if (topic === undefined && (group.length === 0 || asked.length > 1)) throw await unknownCommand(asked, commands);
+    await write(io.stdout, topic === undefined ? overview(group) : `${(await topic.load()).help.trim()}\n`);
     return EXIT.ok;
   }
   const below = commandsBelow(first, commands);
@@ -62,16 +63,16 @@ async function dispatch(
     await write(io.stdout, overview(below));
     return EXIT.ok;
   }
-  throw unknownCommand(argv, commands);
+  throw await unknownCommand(argv, commands);
 }
 
 /** The commands of two words whose first is this one. */
-function commandsBelow(first: string, commands: readonly Command[]): readonly Command[] {
+function commandsBelow(first: string, commands: readonly CommandRow[]): readonly CommandRow[] {
   return commands.filter(({ name }) => name.startsWith(`${first} `));
 }
 
 /** The command with the longest name that the arguments start with. */
-function findCommand(argv: readonly string[], commands: readonly Command[]): Command | undefined {
+function findCommand(argv: readonly string[], commands: readonly CommandRow[]): CommandRow | undefined {
   return commands
     .filter(({ name }) => name.split(' ').every((word, i) => word === argv[i]))
     .sort((a, b) => b.name.length - a.name.length)[0];
@@ -82,7 +83,13 @@ function asksForHelp(argv: readonly string[]): boolean {
   return argv.slice(0, end < 0 ? undefined : end).some((argument) => argument === '--help' || argument === '-h');
 }
 
-function unknownCommand(argv: readonly string[], commands: readonly Command[]): UsageError {
+async function unknownCommand(argv: readonly string[], commands: readonly CommandRow[]): Promise<UsageError> {
+  const { didYouMean } = await import('../base/internal/index.js');
+  /** The two words of a subcommand, or one, may be mistyped. */
+  const meantBy = (typed: readonly string[], names: readonly string[]) => {
+    const words = typed.filter((word) => !word.startsWith('-'));
+    return didYouMean(words.slice(0, 2).join(' '), names) || didYouMean(words[0] ?? '', names);
+  };
   const [first = ''] = argv;
   const below = commandsBelow(first, commands).map(({ name }) => name);
   if (below.length > 0) return new UsageError(`${first}: expected ${list(below)}${meantBy(argv.slice(0, 2), below)}`);
@@ -92,17 +99,11 @@ function unknownCommand(argv: readonly string[], commands: readonly Command[]): 
   return new UsageError(`unknown command ${JSON.stringify(first)}: expected ${list(names)}${meantBy(argv, names)}`);
 }
 
-/** The two words of a subcommand, or one, may be mistyped. */
-function meantBy(argv: readonly string[], names: readonly string[]): string {
-  const words = argv.filter((word) => !word.startsWith('-'));
-  return didYouMean(words.slice(0, 2).join(' '), names) || didYouMean(words[0] ?? '', names);
-}
-
 function list(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-function overview(commands: readonly Command[]): string {
+function overview(commands: readonly CommandRow[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
   return `rstar2-agent: GRPO-RoC for TypeScript

@@ -55,8 +55,6 @@ Exit codes: 0 done, 1 the model cannot be had, or --prompt got no reply, 2 wrong
 
 /** `rstar2-agent chat`: `createConversation` over a server, a model directory or a checkpoint. */
 export const chatCommand: Command = {
-  name: 'chat',
-  summary: 'Talk with a model, its tools shown as they run',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

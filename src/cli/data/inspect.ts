@@ -28,8 +28,6 @@ Exit codes: 0 done, 1 the source cannot be read, or with --strict a row is bad; 
 
 /** `rstar2-agent data inspect`: `inspectData` for a person to read. */
 export const inspectCommand: Command = {
-  name: 'data inspect',
-  summary: 'Show columns, samples, statistics and bad rows of a data set',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

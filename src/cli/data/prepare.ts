@@ -44,8 +44,6 @@ Exit codes: 0 done, 1 a source cannot be read, the folder cannot be written or n
 
 /** `rstar2-agent data prepare`: `prepareData` from the command line. */
 export const prepareCommand: Command = {
-  name: 'data prepare',
-  summary: 'Make a set of problems to train on, each once, none of a test set',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

@@ -38,8 +38,6 @@ Exit codes: 0 done, 1 the source cannot be read or has no entropies, 2 wrong usa
 
 /** `rstar2-agent entropy`: `analyzeEntropy` over what `readEntropyTraces` reads. */
 export const entropyCommand: Command = {
-  name: 'entropy',
-  summary: 'Show where a model is uncertain, before and after training',
   help: HELP,
   async run(argv, io) {
     const compared = comparedPaths(argv);

@@ -68,8 +68,6 @@ const DEFAULTS = { temperatures: [0.6], samples: 4, maxTurns: 10, maxTokens: 409
 
 /** `rstar2-agent eval`: `evaluate` over an engine or a model directory, and `compareResults` over what it left. */
 export const evalCommand: Command = {
-  name: 'eval',
-  summary: 'Measure a model on problems, or compare two evaluations',
   help: HELP,
   async run(argv, io) {
     const compared = comparedPaths(argv);

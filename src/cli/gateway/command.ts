@@ -79,8 +79,6 @@ Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot
 
 /** `rstar2-agent gateway`: `createGateway` over an engine or a model in this process. */
 export const gatewayCommand: Command = {
-  name: 'gateway',
-  summary: 'Record what agents in other programs ask a model, as rollouts',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv.map(asUrl), HELP);

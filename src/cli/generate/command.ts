@@ -42,8 +42,6 @@ interface Generated {
 
 /** `rstar2-agent generate`: one turn of a model of a folder or of the hub. */
 export const generateCommand: Command = {
-  name: 'generate',
-  summary: 'Ask a model of a folder or of the Hugging Face hub',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

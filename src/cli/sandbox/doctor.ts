@@ -30,8 +30,6 @@ Exit codes: 0 what is required can be had, 1 it cannot, 2 wrong usage.
 
 /** `rstar2-agent sandbox doctor`: explains what isolation can be had here. */
 export const doctorCommand: Command = {
-  name: 'sandbox doctor',
-  summary: 'Say how well programs are contained on this machine',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

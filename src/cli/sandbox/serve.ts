@@ -50,8 +50,6 @@ asked for); 2 wrong usage.
 
 /** `rstar2-agent sandbox serve`: `createSandboxServer` over this machine, or over the queue. */
 export const serveCommand: Command = {
-  name: 'sandbox serve',
-  summary: 'Run programs for clients of Code Judge over HTTP',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

@@ -35,8 +35,6 @@ Exit codes: 0 stopped by a signal; 1 failed (no Redis, not the isolation that wa
 
 /** `rstar2-agent sandbox worker`: `startRedisWorker` over a local sandbox. */
 export const workerCommand: Command = {
-  name: 'sandbox worker',
-  summary: 'Run programs from a queue in Redis',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

@@ -66,8 +66,6 @@ const SCHEDULERS: readonly SchedulerName[] = ['static', 'least-requests', 'stick
 
 /** `rstar2-agent schedule`: `simulateSchedule` under several schedulers, and `writeScheduleReport` of what they did. */
 export const scheduleCommand: Command = {
-  name: 'schedule',
-  summary: 'Simulate a step of rollouts on a cluster of engines',
   help: HELP,
   async run(argv, { stdout, stderr, signal }) {
     const flags = Flags.parse(argv, HELP);

@@ -46,8 +46,6 @@ Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot
 
 /** `rstar2-agent tinker serve`: `createTinkerServer` over `createTfjsLearnerFactory`. */
 export const tinkerServeCommand: Command = {
-  name: 'tinker serve',
-  summary: 'Serve the Tinker API over a model in this process',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

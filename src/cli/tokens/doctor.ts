@@ -36,8 +36,6 @@ Exit codes: 0 done, 1 the model's files cannot be used, a shape is impossible, o
 
 /** `rstar2-agent tokens doctor`: says what a model's chat template does to turns that were sampled. */
 export const tokensDoctorCommand: Command = {
-  name: 'tokens doctor',
-  summary: 'Say whether conversations of a model keep the tokens that were sampled',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP);

@@ -47,8 +47,6 @@ Exit codes: 0 done (answers right or wrong), 1 failed, no record at all, or with
 
 /** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
 export const verifyCommand: Command = {
-  name: 'verify',
-  summary: 'Grade answers in a file against their ground truths',
   help: HELP,
   async run(argv, io) {
     const flags = Flags.parse(argv, HELP, 'input');

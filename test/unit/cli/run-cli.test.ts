@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/cli/command.js';
-import type { Command } from '../../../src/cli/command.js';
+import type { Command, CommandRow } from '../../../src/cli/command.js';
 import { COMMANDS } from '../../../src/cli/commands.js';
 import { write } from '../../../src/cli/command.js';
 import { runCommandLine } from './run.js';
 
-const command = (name: string, run: Command['run']): Command => ({
+const command = (name: string, run: Command['run']): CommandRow => ({
   name,
   summary: `does ${name}`,
-  help: `${name} help`,
-  run,
+  load: () => Promise.resolve({ help: `${name} help`, run }),
 });
 const commands = [
   command('echo', async (argv, io) => {
@@ -67,7 +66,8 @@ describe('the command line', () => {
     }
   });
 
-  it.each(COMMANDS)('shows the help of $name and exits with 0', async ({ name, help }) => {
+  it.each(COMMANDS)('shows the help of $name and exits with 0', async ({ name, load }) => {
+    const { help } = await load();
     expect(await runCommandLine([...name.split(' '), '--help'])).toEqual({
       code: 0,
       stdout: `${help.trim()}\n`,
@@ -106,8 +106,9 @@ describe('the command line', () => {
     expect(run).toEqual({ code: 130, stdout: '', stderr: '' });
   });
 
-  it('teaches: every command has a summary of one line, and help with its usage, its options and its exit codes', () => {
-    for (const { name, summary, help } of COMMANDS) {
+  it('teaches: every command has a summary of one line, and help with its usage, its options and its exit codes', async () => {
+    for (const { name, summary, load } of COMMANDS) {
+      const { help } = await load();
       expect(summary).toMatch(/^[A-Z][^\n]{10,70}$/);
       expect(help).toContain(`rstar2-agent ${name}`);
       for (const section of ['Usage:', 'Options:', 'Exit codes:', '--help']) expect(help).toContain(section);

@@ -1,5 +1,5 @@
 import { PassThrough, Readable, Writable } from 'node:stream';
-import type { Command, CommandIo } from '../../../src/cli/command.js';
+import type { CommandIo, CommandRow } from '../../../src/cli/command.js';
 import { runCli } from '../../../src/cli/run-cli.js';
 
 export interface CliRun {
@@ -28,7 +28,7 @@ export function startCommandLine(
 interface RunOptions {
   readonly stdin?: string | Readable;
   readonly signal?: AbortSignal;
-  readonly commands?: readonly Command[];
+  readonly commands?: readonly CommandRow[];
 }
 
 /** @returns Standard input that stays open. */
