@@ -31,6 +31,7 @@ export type {
   Objective,
   PackedBatch,
   Policy,
+  PolicyCapabilities,
   PolicyLoss,
   PolicySnapshot,
   Rollout,
@@ -48,6 +49,7 @@ export type {
   ToolContext,
   ToolResult,
   Turn,
+  TurnConstraint,
   Verdict,
 } from './base/index.js';
 

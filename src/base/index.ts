@@ -56,7 +56,10 @@ export type {
   GenerateRequest,
   Generation,
   Policy,
+  PolicyCapabilities,
   SamplingOptions,
+  TurnConstraint,
+  TurnForm,
   WeightVersionSpan,
 } from './policy.js';
 export { GENERATION_PROMPT, renderMessage, renderToolResponses, TAGS } from './protocol.js';

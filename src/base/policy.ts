@@ -1,3 +1,4 @@
+import type { JsonSchema } from './json.js';
 import type { ChatConversation } from './messages.js';
 
 /**
@@ -25,6 +26,37 @@ export interface SamplingOptions {
   readonly entropies?: boolean;
 }
 
+/** One form that a turn may have: a text, JSON of a schema, and a text. */
+export interface TurnForm {
+  readonly begin: string;
+  readonly schema: JsonSchema;
+  readonly end: string;
+}
+
+/**
+ * What a turn must be, whatever the model would draw. The logprobs stay those of the model without it, at the sampling temperature: importance
+ * ratios and KL terms compare two policies that draw freely, and do not see the tokens that a form left no choice of. Such a turn is therefore
+ * off-policy by as much as its form forbids, and a gradient on forced tokens teaches the model to write them unforced.
+ */
+export interface TurnConstraint {
+  /**
+   * Texts that end the turn (`finishReason` is `stop`): none is empty. The tokens in which the first of them ends are kept in the output, like a stop
+   * token; an engine that draws several tokens at once may have drawn more behind it.
+   */
+  readonly stopTexts?: readonly string[];
+  /** The turn has one of the `forms`, and a stop token behind it. */
+  readonly forms?: readonly TurnForm[];
+  /** Free text may stand before the form, up to and with this mark: the end of the thinking that the prompt opened. */
+  readonly formAfter?: string;
+}
+
+/** Parts of a {@link TurnConstraint} that a policy can honour. */
+export interface PolicyCapabilities {
+  readonly stopTexts?: boolean;
+  /** `forms` and `formAfter`. */
+  readonly forms?: boolean;
+}
+
 /** One turn to generate: the whole context so far, as tokens. Tokens go in and out so that nothing is ever retokenized. */
 export interface GenerateRequest {
   readonly tokens: Int32Array;
@@ -40,6 +72,8 @@ export interface GenerateRequest {
    * Default: not known.
    */
   readonly vocabularySize?: number;
+  /** Only for a policy with the `capabilities` for it; others refuse it with a TypeError. */
+  readonly constraint?: TurnConstraint;
   /** The same context as messages, for an engine that takes nothing else; `runRollouts` always gives it. */
   readonly conversation?: ChatConversation;
 }
@@ -64,7 +98,7 @@ export interface Generation {
    * vocabulary before each token, in nats; at temperature 1 and without truncation, whatever the token was drawn with.
    */
   readonly entropies?: Float32Array;
-  /** `stop`: a stop token was drawn. `length`: the budget or the context ran out. */
+  /** `stop`: a stop token or a stop text was drawn. `length`: the budget or the context ran out. */
   readonly finishReason: 'stop' | 'length';
   /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
   readonly weightVersions?: readonly WeightVersionSpan[];
@@ -95,6 +129,8 @@ export interface GenerateOptions extends CallOptions {
    * gives it; without it they are not compared.
    */
   readonly textOf?: ((id: number) => string) | undefined;
+  /** Decodes tokens. A policy in this process needs it to find stop texts; `runRollouts` always gives it. */
+  readonly decode?: ((tokens: ArrayLike<number>) => string) | undefined;
 }
 
 /**
@@ -106,6 +142,8 @@ export interface GenerateOptions extends CallOptions {
 export interface Policy {
   /** Whether `sampling.entropies` is honoured. Default false: servers do not report entropies. */
   readonly givesEntropies?: boolean;
+  /** What it can be asked for beyond drawing freely. Default: nothing. */
+  readonly capabilities?: PolicyCapabilities;
   /** Generates one turn. */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;
   /** Ends a conversation: its caches can be released. Unknown names are ignored. */

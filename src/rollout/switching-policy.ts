@@ -39,6 +39,9 @@ export function createSwitchingPolicy(first: PolicySnapshot): SwitchingPolicy {
     get givesEntropies() {
       return last.snapshot.givesEntropies === true;
     },
+    get capabilities() {
+      return last.snapshot.capabilities ?? {};
+    },
     get weightVersion() {
       return last.snapshot.weightVersion;
     },

@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { functionSchema, parseOptions } from '../base/internal/index.js';
-import { TAGS, type GenerateRequest, type Generation, type Policy, type Tokenizer } from '../base/index.js';
+import { checkGenerateRequest, functionSchema, parseJson, parseOptions } from '../base/internal/index.js';
+import {
+  TAGS,
+  type GenerateRequest,
+  type Generation,
+  type Policy,
+  type PolicyCapabilities,
+  type Tokenizer,
+  type TurnConstraint,
+} from '../base/index.js';
 
 /** What a script gets before it gives its next turn. */
 export interface ScriptedTurn {
@@ -20,6 +28,8 @@ export interface ScriptedPolicyOptions {
   readonly logprob?: number | undefined;
   /** Names the weights in `Generation.weightVersions`. */
   readonly weightVersion?: string | undefined;
+  /** What it can be asked for. It ends a text at a stop text, and refuses to play one that has none of the request's forms. Default: nothing. */
+  readonly capabilities?: PolicyCapabilities | undefined;
 }
 
 /** A policy that plays a script and remembers what it was asked. */
@@ -35,6 +45,7 @@ const optionsSchema = z.strictObject({
   script: z.union([z.array(z.string()), functionSchema()]),
   logprob: z.number().default(-0.5),
   weightVersion: z.string().optional(),
+  capabilities: z.strictObject({ stopTexts: z.boolean().optional(), forms: z.boolean().optional() }).default({}),
 });
 
 /**
@@ -43,14 +54,14 @@ const optionsSchema = z.strictObject({
  * It tells its tokens one by one (`onTokens`), ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
  * signal. Requests without a session each start at turn 0.
  *
- * @throws TypeError or RangeError for bad options; RangeError (rejecting) when a session asks for more turns than the script has.
+ * @throws TypeError or RangeError for bad options; RangeError (rejecting) when a session asks for more turns than the script has, or for another form than the next one has.
  *
  * @example
  * const policy = createScriptedPolicy({ tokenizer, script: ['<answer>\\boxed{42}</answer>'] });
  */
 export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPolicy {
   const { logprob, weightVersion } = parseOptions(optionsSchema, options);
-  const { tokenizer, script } = options;
+  const { tokenizer, script, capabilities = {} } = options;
   const requests: GenerateRequest[] = [];
   const endedSessions: string[] = [];
   const turns = new Map<string, number>();
@@ -75,15 +86,19 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
   return {
     requests,
     endedSessions,
+    capabilities,
     async generate(request, callOptions): Promise<Generation> {
       callOptions?.signal?.throwIfAborted();
+      checkGenerateRequest(request, capabilities);
       requests.push(request);
       const line = await nextLine(request);
+      requireForm(line, request.constraint);
       const [end] = request.sampling.stopTokens;
-      const ids =
+      const whole =
         end === undefined
           ? tokenizer.encode(`${line}${TAGS.messageEnd}`)
           : Int32Array.of(...tokenizer.encode(line), end);
+      const ids = upToStopText(whole, tokenizer, request.constraint);
       callOptions?.signal?.throwIfAborted();
       const tokens = ids.slice(0, request.sampling.maxTokens);
       for (const token of tokens) callOptions?.onTokens?.(Int32Array.of(token));
@@ -101,4 +116,27 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
       turns.delete(sessionId);
     },
   };
+}
+
+/** @returns The tokens up to the one in which a stop text ends, as an engine draws them. */
+function upToStopText(ids: Int32Array, tokenizer: Tokenizer, { stopTexts = [] }: TurnConstraint = {}): Int32Array {
+  const hasStopText = (length: number) => {
+    const text = tokenizer.decode(ids.subarray(0, length));
+    return stopTexts.some((stop) => text.includes(stop));
+  };
+  if (!hasStopText(ids.length)) return ids;
+  return ids.subarray(0, Array.from(ids, (_, i) => i + 1).find(hasStopText));
+}
+
+/** @throws RangeError for a text that has none of the forms. */
+function requireForm(line: string, { forms, formAfter = '' }: TurnConstraint = {}): void {
+  if (forms === undefined) return;
+  const at = line.indexOf(formAfter);
+  const text = line.slice(at + formAfter.length);
+  const fits = forms.some(({ begin, end }) => {
+    const isAround = text.length >= begin.length + end.length && text.startsWith(begin) && text.endsWith(end);
+    return isAround && parseJson(text.slice(begin.length, text.length - end.length)) !== undefined;
+  });
+  if (at < 0 || !fits)
+    throw new RangeError(`script: expected a turn of a form that the request asks for, got ${JSON.stringify(line)}`);
 }

@@ -7,6 +7,7 @@ import {
   type Generation,
   type JsonValue,
   type Policy,
+  type PolicyCapabilities,
   type Tokenizer,
 } from '../../base/index.js';
 import { parseOptions, tokenizerSchema } from '../../base/internal/index.js';
@@ -146,7 +147,8 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       throw new PolicyError(
         `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
       );
-    const wire: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
+    const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
+    const wire = { ...own, capabilities: capabilitiesOf(kind, own) };
     const contextLength = limit ?? identity.contextLength;
     const adapters = kind === 'other' ? undefined : new EngineAdapters(client, kind);
     const post = async (path: string, body: object, what: string, { signal: ends }: CallOptions = {}) => {
@@ -162,6 +164,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       model,
       contextLength,
       streams: wire.streaming !== undefined,
+      capabilities: wire.capabilities,
       generate(request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> {
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
@@ -201,4 +204,9 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
     client.close();
     throw error;
   }
+}
+
+/** Over `/v1/completions`, SGLang has other names for grammars than vLLM, and other servers may ignore both. */
+function capabilitiesOf(kind: EnginePolicy['engine'], { path, capabilities = {} }: EngineProtocol): PolicyCapabilities {
+  return path === '/v1/completions' ? { stopTexts: kind !== 'other', forms: kind === 'vllm' } : capabilities;
 }

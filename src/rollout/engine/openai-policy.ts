@@ -16,7 +16,7 @@ export interface OpenAIPolicyOptions extends EngineConnectionOptions {
 const optionsSchema = z.strictObject({ ...connectionSchema, baseUrl: addressSchema, model: z.string().min(1) });
 
 /** The root of an OpenAI-compatible API has this part of the paths in it. */
-const protocol = { ...completions, path: completions.path.replace('/v1', '') };
+const protocol = { ...completions, path: completions.path.replace('/v1', ''), capabilities: { stopTexts: true } };
 
 /**
  * A policy on an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, over `/v1/completions`.
@@ -37,6 +37,7 @@ export function createOpenAIPolicy(options: OpenAIPolicyOptions): Policy {
   const { baseUrl, model, contextLength, ...connection } = parseOptions(optionsSchema, options);
   const client = connectEngine({ url: baseUrl, ...connection });
   return {
+    capabilities: protocol.capabilities,
     generate: (request: GenerateRequest, call: GenerateOptions = {}) =>
       generateOnce(client, protocol, request, { target: { model }, contextLength, ...call }),
     close() {

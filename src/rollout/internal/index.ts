@@ -15,7 +15,7 @@ export { inAgentSpan, placeOfTurn } from './loop/trace/gen-ai.js';
 export type { LoopSpan } from './loop/trace/loop-span.js';
 export { withinTurn } from './loop/within-turn.js';
 export { endSessions } from './loop/endings.js';
-export { MarkSearch, type SpeechPiece, type SpeechReader } from '../tool-calls/internal/index.js';
+export { callForm, MarkSearch, type SpeechPiece, type SpeechReader } from '../tool-calls/internal/index.js';
 export { turnMarks, type TurnMarks } from './conversation/turn-marks.js';
 export {
   rolloutOptionsSchema,

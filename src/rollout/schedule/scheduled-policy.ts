@@ -46,6 +46,9 @@ export function createScheduledPolicy(
   engines.forEach((engine) => fleet.add(engine));
   return {
     givesEntropies: engines.length > 0 && engines.every(({ policy }) => policy.givesEntropies === true),
+    get capabilities() {
+      return fleet.capabilities;
+    },
     generate: (request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> =>
       fleet.generate(request, call),
     endSession: (sessionId) => fleet.endSession(sessionId),

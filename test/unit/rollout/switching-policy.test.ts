@@ -63,6 +63,14 @@ describe('a switching policy', () => {
     expect([old.state.closed, fresh.state.closed]).toEqual([1, 1]);
   });
 
+  it('can what the newest weights can', () => {
+    const first = { ...snapshot('1').snapshot, capabilities: { stopTexts: true } };
+    const policy = createSwitchingPolicy(first);
+    expect(policy.capabilities).toEqual({ stopTexts: true });
+    policy.switchTo(snapshot('2').snapshot);
+    expect(policy.capabilities).toEqual({});
+  });
+
   it('holds weights as long as a turn is drawn with them, and no longer', async () => {
     const { opened, open } = gate();
     const [old, fresh] = [

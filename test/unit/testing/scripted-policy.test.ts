@@ -62,6 +62,30 @@ describe('createScriptedPolicy', () => {
     expect(policy.requests).toHaveLength(2);
   });
 
+  it('ends a text in the token that ends a stop text, where it was made to', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['one two'], capabilities: { stopTexts: true } });
+    const request = { ...ask('a'), constraint: { stopTexts: ['xx', 'e t'] } };
+    const { tokens, finishReason } = await policy.generate(request);
+    expect([tokenizer.decode(tokens), finishReason]).toEqual(['one t', 'stop']);
+  });
+
+  it('refuses a constraint that it was not made for, and to play a text of another form', async () => {
+    const forms = [{ begin: 'f(', schema: {}, end: ')' }];
+    const request = (formAfter?: string) => ({
+      ...ask('a'),
+      constraint: { forms, ...(formAfter === undefined ? {} : { formAfter }) },
+    });
+    await expect(createScriptedPolicy({ tokenizer, script: ['f({})'] }).generate(request())).rejects.toThrow(
+      new TypeError('request.constraint.forms: expected none, for the policy cannot honour it'),
+    );
+    const policy = (line: string) => createScriptedPolicy({ tokenizer, script: [line], capabilities: { forms: true } });
+    await policy('f({"a": 1})').generate(request());
+    await policy('Hm.</think>f({})').generate(request('</think>'));
+    for (const line of ['f()', 'f({)', 'Hm. f({})'])
+      await expect(policy(line).generate(request())).rejects.toThrow('script: expected a turn of a form');
+    await expect(policy('f({})').generate(request('</think>'))).rejects.toThrow('script: expected a turn of a form');
+  });
+
   it('honours the signal', async () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['one'] });
     const reason = new Error('enough');

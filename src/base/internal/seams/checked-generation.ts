@@ -1,5 +1,5 @@
 import { PolicyError } from '../../errors.js';
-import type { GenerateRequest, Generation, SamplingOptions, Policy } from '../../policy.js';
+import type { GenerateRequest, Generation, SamplingOptions, Policy, PolicyCapabilities } from '../../policy.js';
 import { checkArgument } from '../arguments/check-arguments.js';
 import { misspeltMember } from '../arguments/closest.js';
 import { show } from '../arguments/options.js';
@@ -14,7 +14,7 @@ export const LARGEST_LOGPROB = 1e-4;
 const LOWEST = -100;
 
 /** The parts of a request that its answer is checked against. */
-type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
+type CheckedRequest = Pick<GenerateRequest, 'vocabularySize' | 'constraint'> & {
   readonly sampling: Pick<GenerateRequest['sampling'], 'maxTokens' | 'stopTokens' | 'temperature' | 'entropies'>;
 };
 
@@ -25,7 +25,10 @@ type CheckedRequest = Pick<GenerateRequest, 'vocabularySize'> & {
  * @returns The generation, unchanged.
  * @throws PolicyError that says what is wrong with the generation; retryable, because another engine may answer correctly.
  */
-export function checkedGeneration(value: unknown, { sampling, vocabularySize }: CheckedRequest): Generation {
+export function checkedGeneration(
+  value: unknown,
+  { sampling, vocabularySize, constraint }: CheckedRequest,
+): Generation {
   const generation = (typeof value === 'object' && value !== null ? value : {}) as Partial<Generation>;
   const { tokens, logprobs, entropies } = generation;
   const { maxTokens, stopTokens, temperature, entropies: asked = false } = sampling;
@@ -50,8 +53,9 @@ export function checkedGeneration(value: unknown, { sampling, vocabularySize }: 
     );
   if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
     refuse(`generation.entropies: expected ${tokens.length} finite numbers (one a token), as was asked for`);
-  // Ids encoded from text are not the sampled ones, so they need not end with the stop token.
-  checkEnd(tokens, generation.finishReason, generation.retokenized === true ? [] : stopTokens);
+  // Ids encoded from text are not the sampled ones, so they need not end with the stop token. A stop text ends with any.
+  const endsAnyhow = generation.retokenized === true || constraint?.stopTexts !== undefined;
+  checkEnd(tokens, generation.finishReason, stopTokens, endsAnyhow);
   return value as Generation;
 }
 
@@ -76,7 +80,7 @@ function logprobExpected(value: number, temperature: number | undefined): string
 }
 
 /** A turn with finishReason `stop` must end with a stop token, and must not have one before its end. */
-function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonly number[]): void {
+function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonly number[], endsAnyhow: boolean): void {
   if (finishReason !== 'stop' && finishReason !== 'length')
     refuse(`generation.finishReason: expected 'stop' or 'length', got ${String(finishReason)}`);
   const early = tokens.findIndex((id, index) => index < tokens.length - 1 && stopTokens.includes(id));
@@ -84,6 +88,7 @@ function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonl
     refuse(
       `generation.tokens[${early}]: expected nothing after a stop token (${tokens[early]}), got ${tokens.length - 1 - early} more tokens`,
     );
+  if (endsAnyhow) return;
   // Without stop tokens it is the engine's own end of sequence that stops it.
   if (finishReason === 'length' || stopTokens.length === 0 || stopTokens.includes(tokens.at(-1)!)) return;
   refuse(
@@ -119,11 +124,12 @@ const SAMPLING: { readonly [option in keyof Required<SamplingOptions>]: true } =
 };
 
 /**
- * Checks a request's shape, ids and sampling options. Without this check a mistyped `topp` would be ignored.
+ * Checks a request's shape, ids, sampling options and constraint. Without this check a mistyped `topp` would be ignored.
  *
- * @throws TypeError (`request.sampling: unknown option 'topp'`); RangeError for anything but a token id, or an option out of range.
+ * @param capabilities - Of the policy. Default: none.
+ * @throws TypeError (`request.sampling: unknown option 'topp'`), also for a constraint that the policy cannot honour; RangeError for anything but a token id, or an option out of range.
  */
-export function checkGenerateRequest(request: GenerateRequest): void {
+export function checkGenerateRequest(request: GenerateRequest, capabilities: PolicyCapabilities = {}): void {
   checkArgument(request, 'request', { tokens: 'an array', sampling: { stopTokens: 'an array' } });
   const unknown = Object.keys(request.sampling).find((name) => !Object.hasOwn(SAMPLING, name));
   if (unknown !== undefined) throw new TypeError(`request.sampling: unknown option ${show(unknown)}`);
@@ -139,6 +145,18 @@ export function checkGenerateRequest(request: GenerateRequest): void {
     throw new RangeError(`request.sampling.minP: expected a number in [0, 1], got ${minP}`);
   if (!(Number.isInteger(maxTokens) && maxTokens >= 1))
     throw new RangeError(`request.sampling.maxTokens: expected a positive integer, got ${maxTokens}`);
+  checkConstraint(request, capabilities);
+}
+
+function checkConstraint({ constraint = {} }: GenerateRequest, { stopTexts, forms }: PolicyCapabilities): void {
+  const refuse = (name: string) => {
+    throw new TypeError(`request.constraint.${name}: expected none, for the policy cannot honour it`);
+  };
+  if (constraint.stopTexts !== undefined && stopTexts !== true) refuse('stopTexts');
+  if (constraint.forms !== undefined && forms !== true) refuse('forms');
+  if (constraint.stopTexts?.some((text) => text === '') === true)
+    throw new RangeError('request.constraint.stopTexts: expected texts that are not empty');
+  if (constraint.forms?.length === 0) throw new RangeError('request.constraint.forms: expected at least one, got none');
 }
 
 function checkIds(ids: ArrayLike<number>, name: string): void {

@@ -13,6 +13,7 @@ import {
 import type { AnswerStart, ModelAnswer, ModelRequest } from '../../exchange.js';
 import { readAnswer, type ReadAnswer } from './answer-reader.js';
 import { Delivery } from './delivery.js';
+import { constraintOf } from './demands.js';
 import type { Draw } from './draw.js';
 import type { PlacedRequest } from './place-request.js';
 import type { SessionPlan } from './session-rollout.js';
@@ -73,6 +74,7 @@ export async function drawTurn(
     marks: turnMarks(options.chatTemplate),
     thinkingEnd: conversation.thinkingEnd,
     tools: request.tools,
+    stopTexts: request.demands.stop,
     idOf: (index: number) => `call_${start.id.slice(0, 16)}${index}`,
   };
   const delivery = new Delivery(reading, draw);
@@ -88,6 +90,7 @@ export async function drawTurn(
     metadata: plan.metadata,
     seed: key,
     sessionId,
+    constraint: constraintOf(request, options, conversation.thinkingEnd),
   };
   const { isStreamed } = draw;
   const watched = isStreamed
@@ -114,6 +117,7 @@ export async function drawTurn(
     reasoning: read.reasoning,
     content: read.content,
     calls: read.calls,
+    ...(read.stopText === undefined ? {} : { stopText: read.stopText }),
     finish: isCut ? 'length' : read.calls.length > 0 ? 'tool-calls' : 'stop',
     usage: {
       promptTokens: at,

@@ -1,5 +1,5 @@
 import type { RequestMessage } from '../../exchange.js';
-import { normalForm, normalText, type NormalMessage } from './normal-form.js';
+import { normalText, type NormalMessage } from './normal-form.js';
 import type { Prefix } from './prefix.js';
 import { pathTo, type TurnNode } from './turn-node.js';
 
@@ -37,7 +37,7 @@ export function matchRequest(root: Prefix, messages: readonly RequestMessage[], 
   let next: NormalMessage | undefined;
   let count = 0;
   for (const message of messages) {
-    next = normalForm(message);
+    next = root.normalForm(message);
     at = at.find(next);
     if (at === undefined) break;
     [known, count] = [at, count + 1];

@@ -10,12 +10,17 @@ export interface NormalMessage {
   readonly calls: string;
 }
 
-/** @returns What of a message is compared; reasoning and keys are not part of it. */
-export function normalForm(message: RequestMessage): NormalMessage {
+/** The defaults of arguments, as JSON, by the names of tool and argument. */
+export type Defaults = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** @returns What of a message is compared; reasoning and keys are not part of it. @param defaults - Of the request's tools. */
+export function normalForm(message: RequestMessage, defaults?: Defaults): NormalMessage {
   const { role } = message;
   const text = normalText(message.content);
-  if (role === 'assistant')
-    return { role, text, calls: message.calls.length === 0 ? '' : JSON.stringify(message.calls.map(normalCall)) };
+  if (role === 'assistant') {
+    const calls = message.calls.map((call) => normalCall(call, defaults?.get(call.name)));
+    return { role, text, calls: calls.length === 0 ? '' : JSON.stringify(calls) };
+  }
   return {
     role,
     text,
@@ -28,10 +33,32 @@ export function normalText(text: string): string {
   return (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).trimEnd();
 }
 
-/** By id, name and arguments: those that are an object by their value, others as they are written. */
-function normalCall({ id, name, arguments: text }: DeliveredCall): JsonValue {
+/**
+ * By id, name and arguments: those that are an object by their value, others as they are written. An argument that is its tool's default is as good as
+ * absent: clients whose schema fills it in send it back so.
+ */
+function normalCall(
+  { id, name, arguments: text }: DeliveredCall,
+  defaults: ReadonlyMap<string, string> | undefined,
+): JsonValue {
   const value = objectOf(text);
-  return [id, name, value === undefined ? text : sorted(value)];
+  if (value === undefined) return [id, name, text];
+  const members = Object.entries(value).filter(([member, of]) => defaults?.get(member) !== JSON.stringify(sorted(of)));
+  return [id, name, sorted(Object.fromEntries(members))];
+}
+
+/** @returns The defaults that the schemas of tools give their arguments. */
+export function defaultsOf(tools: readonly TemplateTool[]): Defaults {
+  return new Map(
+    tools.map(({ name, parameters }) => {
+      const properties = Object.entries((parameters as { readonly properties?: object }).properties ?? {});
+      const withDefault = properties.flatMap(([member, schema]) => {
+        const value = (schema as { readonly default?: JsonValue } | null)?.default;
+        return value === undefined ? [] : [[member, JSON.stringify(sorted(value))] as const];
+      });
+      return [name, new Map(withDefault)];
+    }),
+  );
 }
 
 /** A value with the members of its objects in one order: some clients sort them. */

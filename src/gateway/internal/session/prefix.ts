@@ -1,5 +1,6 @@
+import type { TemplateTool } from '../../../base/index.js';
 import type { RequestMessage } from '../../exchange.js';
-import { normalForm, withMessage, type NormalMessage } from './normal-form.js';
+import { defaultsOf, normalForm, toolsHash, withMessage, type Defaults, type NormalMessage } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';
 
@@ -23,11 +24,17 @@ export class Prefix {
     readonly hash: string,
     /** How many messages it has. */
     readonly length: number,
+    private readonly defaults: Defaults,
   ) {}
 
-  /** @param hash - What names the tools. */
-  static root(hash: string): Prefix {
-    return new Prefix(undefined, undefined, undefined, hash, 0);
+  /** How conversations begin that have these tools. */
+  static root(tools: readonly TemplateTool[]): Prefix {
+    return new Prefix(undefined, undefined, undefined, toolsHash(tools), 0, defaultsOf(tools));
+  }
+
+  /** @returns What is compared of a message that has these tools before it. */
+  normalForm(message: RequestMessage): NormalMessage {
+    return normalForm(message, this.defaults);
   }
 
   /** @returns This with one message more; undefined where none was kept. */
@@ -38,12 +45,12 @@ export class Prefix {
   }
 
   /** @returns This with one message more, which is kept from now on. */
-  with(message: RequestMessage, normal = normalForm(message)): Prefix {
+  with(message: RequestMessage, normal = this.normalForm(message)): Prefix {
     const known = this.find(normal);
     if (known !== undefined) return known;
     const { role, content } = message;
     const kept: RequestMessage = role === 'assistant' ? { role, content, calls: message.calls } : message;
-    const next = new Prefix(this, kept, normal, withMessage(this.hash, normal), this.length + 1);
+    const next = new Prefix(this, kept, normal, withMessage(this.hash, normal), this.length + 1, this.defaults);
     const alike = this.#next.get(likeness(normal));
     if (alike === undefined) this.#next.set(likeness(normal), [next]);
     else alike.push(next);

@@ -7,7 +7,6 @@ import {
   type ResolvedRolloutOptions,
 } from '../../../rollout/internal/index.js';
 import { Refusal } from '../../exchange.js';
-import { toolsHash } from './normal-form.js';
 import { Prefix } from './prefix.js';
 
 /** What requests with the same tools share. */
@@ -32,7 +31,7 @@ export class ToolSets {
     const { tokenizer, chatTemplate } = this.options;
     try {
       const prepared = prepareConversations({ tokenizer, chatTemplate, tools });
-      return { ...prepared, root: Prefix.root(toolsHash(tools)), tools: text };
+      return { ...prepared, root: Prefix.root(tools), tools: text };
     } catch (error) {
       if (!(error instanceof RangeError) || tools.length === 0) throw error;
       throw new Refusal('invalid-request', `tools: ${errorMessage(error)}`, { param: 'tools', cause: error });

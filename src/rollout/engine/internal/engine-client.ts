@@ -52,7 +52,7 @@ export async function generateOnce(
     textOf,
   }: GenerateOptions & { readonly target: EngineTarget; readonly contextLength?: number | undefined },
 ): Promise<Generation> {
-  checkGenerateRequest(request);
+  checkGenerateRequest(request, protocol.capabilities);
   signal?.throwIfAborted();
   const room = contextLength === undefined ? Infinity : contextLength - request.tokens.length;
   const maxTokens = Math.min(request.sampling.maxTokens, room);

@@ -4,6 +4,7 @@ import {
   type GenerateRequest,
   type Generation,
   type JsonValue,
+  type PolicyCapabilities,
   type SamplingOptions,
   type WeightVersionSpan,
 } from '../../../base/index.js';
@@ -23,6 +24,8 @@ export interface EngineTarget {
 export interface EngineProtocol {
   /** Below the server's root. */
   readonly path: string;
+  /** Default: none. */
+  readonly capabilities?: PolicyCapabilities;
   /** @returns The body of the request, before it is written as JSON. */
   body(request: GenerateRequest, target: EngineTarget, maxTokens: number): object;
   /**

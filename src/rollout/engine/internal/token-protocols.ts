@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { GenerateRequest, Generation, JsonValue } from '../../../base/index.js';
+import { ENGINE_CAPABILITIES, sglangConstraint, vllmConstraint } from './constraints.js';
 import {
   LackingAnswerError,
   checkPromptLength,
@@ -29,11 +30,14 @@ const logprob = z.number().nullable();
  */
 export const completions: EngineProtocol = {
   path: '/v1/completions',
-  body: ({ sampling, tokens }, target, maxTokens) => ({
+  // SGLang's has stop texts too, and other names for grammars.
+  capabilities: ENGINE_CAPABILITIES,
+  body: (request, target, maxTokens) => ({
     model: target.adapter ?? target.model,
-    prompt: Array.from(tokens),
+    prompt: Array.from(request.tokens),
     max_tokens: maxTokens,
-    ...drawing(sampling, 'seed'),
+    ...drawing(request.sampling, 'seed'),
+    ...vllmConstraint(request),
     stream: false,
     logprobs: 0,
     return_token_ids: true,
@@ -85,11 +89,17 @@ function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: Te
  */
 export const vllmGenerate: EngineProtocol = {
   path: '/inference/v1/generate',
-  body: ({ sampling, tokens }, target, maxTokens) => ({
+  capabilities: ENGINE_CAPABILITIES,
+  body: (request, target, maxTokens) => ({
     model: target.adapter ?? target.model,
-    token_ids: Array.from(tokens),
+    token_ids: Array.from(request.tokens),
     stream: false,
-    sampling_params: { max_tokens: maxTokens, ...drawing(sampling, 'seed'), logprobs: 0 },
+    sampling_params: {
+      max_tokens: maxTokens,
+      ...drawing(request.sampling, 'seed'),
+      ...vllmConstraint(request),
+      logprobs: 0,
+    },
   }),
   read: readVllm,
   streaming: tokenStreaming,
@@ -135,9 +145,15 @@ function readVllm(body: JsonValue, _request: GenerateRequest, textOf?: TextOf): 
  */
 export const sglangGenerate: EngineProtocol = {
   path: '/generate',
-  body: ({ sampling, tokens, sessionId }, target, maxTokens) => ({
-    input_ids: Array.from(tokens),
-    sampling_params: { max_new_tokens: maxTokens, ...drawing(sampling, 'sampling_seed'), no_stop_trim: true },
+  capabilities: ENGINE_CAPABILITIES,
+  body: (request, target, maxTokens) => ({
+    input_ids: Array.from(request.tokens),
+    sampling_params: {
+      max_new_tokens: maxTokens,
+      ...drawing(request.sampling, 'sampling_seed'),
+      no_stop_trim: true,
+      ...sglangConstraint(request),
+    },
     return_logprob: true,
     // Logprobs of the answer only.
     logprob_start_len: -1,
@@ -145,7 +161,7 @@ export const sglangGenerate: EngineProtocol = {
     return_text_in_logprobs: false,
     stream: false,
     // A router sends a conversation to the server that has its prefix in the cache.
-    ...(sessionId === undefined ? {} : { routing_key: sessionId }),
+    ...(request.sessionId === undefined ? {} : { routing_key: request.sessionId }),
     ...(target.adapter === undefined ? {} : { lora_path: target.adapter }),
   }),
   read: readSglang,

@@ -44,6 +44,7 @@ async function askForTurn(
     sessionId: plan.sessionId,
     vocabularySize: tokenizer.modelVocabularySize ?? tokenizer.vocabularySize + PADDED_ROWS,
     conversation: { messages: conversation.messages, tools: options.tools },
+    ...(plan.constraint === undefined ? {} : { constraint: plan.constraint }),
   };
   span?.set(chatRequest(request));
   span?.setContent(() => chatInput(request.conversation.messages));
@@ -53,7 +54,12 @@ async function askForTurn(
       seed,
       async attempt() {
         const pauses = new TurnPauses(timer, signal);
-        const call = { signal, onWait: pauses.onWait, textOf: textsOfTokens(tokenizer) };
+        const call = {
+          signal,
+          onWait: pauses.onWait,
+          textOf: textsOfTokens(tokenizer),
+          decode: tokenizer.decode.bind(tokenizer),
+        };
         try {
           const streaming = reporter && reporting(reporter, signal);
           return checkedGeneration(await options.policy.generate(request, { ...call, ...streaming }), request);

@@ -1,4 +1,12 @@
-import type { FailureCause, Message, Rollout, TemplateMessage, Tool, Turn } from '../../../base/index.js';
+import type {
+  FailureCause,
+  Message,
+  Rollout,
+  TemplateMessage,
+  Tool,
+  Turn,
+  TurnConstraint,
+} from '../../../base/index.js';
 import type { PausableTimer } from '../../../io/index.js';
 import type { ResolvedRolloutOptions } from '../../rollout-options.js';
 import type { AppendOnlyConversation } from '../conversation/append-only-conversation.js';
@@ -23,6 +31,8 @@ export interface RolloutPlan {
   /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
   readonly seed: string;
   readonly sessionId: string;
+  /** Of every turn. */
+  readonly constraint?: TurnConstraint | undefined;
 }
 
 /** A tool and the check of its arguments, read from its schema once for a run. */

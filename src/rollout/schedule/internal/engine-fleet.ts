@@ -4,6 +4,7 @@ import {
   type GenerateOptions,
   type GenerateRequest,
   type Generation,
+  type PolicyCapabilities,
 } from '../../../base/index.js';
 import { checkedGeneration } from '../../../base/internal/index.js';
 import { giveUpOnAbort } from '../../../io/index.js';
@@ -81,6 +82,13 @@ export class EngineFleet {
     this.#due();
   }
 
+  /** What all its engines can. */
+  get capabilities(): PolicyCapabilities {
+    const engines = this.#members.all.map(({ engine }) => engine.policy.capabilities);
+    const can = (name: keyof PolicyCapabilities) => engines.length > 0 && engines.every((one) => one?.[name] === true);
+    return { stopTexts: can('stopTexts'), forms: can('forms') };
+  }
+
   status(): ScheduledPolicyStatus {
     const { waiting, sessions } = this.#dispatcher;
     return { engines: this.#members.all.map((member) => member.status()), waiting, sessions };
@@ -145,8 +153,9 @@ export class EngineFleet {
         else if (turn.running === attempt) this.#failed(turn, member, `engine ${member.name}: ${NOT_TOKENS}`);
       };
       const onWait = (waiting: boolean): void => turn.queued(attempt, waiting);
-      const { textOf } = call;
-      const asked = member.engine.policy.generate(request, { signal, onWait, textOf, ...(listening && { onTokens }) });
+      const { textOf, decode } = call;
+      const options = { signal, onWait, textOf, decode, ...(listening && { onTokens }) };
+      const asked = member.engine.policy.generate(request, options);
       const whole = partial.joined(kept, checkedGeneration(await asked, request));
       if (turn.running !== attempt) return;
       member.worked();

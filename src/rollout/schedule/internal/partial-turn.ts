@@ -48,13 +48,15 @@ export class PartialTurn {
 
   /**
    * Its engine broke. Tokens without valid logprobs cannot be trained on, and are dropped; so is everything where entropies were
-   * requested, which come with the whole answer, and a turn that is complete, after which nothing is to be drawn.
+   * requested, which come with the whole answer, a turn that is complete, after which nothing is to be drawn, and one with a constraint, which holds
+   * for the whole turn.
    */
   broke(): void {
+    const { constraint } = this.request;
     const { entropies, maxTokens, stopTokens } = this.request.sampling;
     const drawn = this.#tokens.subarray(0, this.#length);
     const isWhole = this.length >= maxTokens || stopTokens.some((token) => drawn.includes(token));
-    if (this.#isSound && entropies !== true && !isWhole) return;
+    if (this.#isSound && entropies !== true && constraint === undefined && !isWhole) return;
     [this.#length, this.#isSound] = [0, true];
   }
 

@@ -23,6 +23,8 @@ export interface InnerFormat extends ToolCallFormat {
   readonly messageEnds?: readonly string[];
   /** Reads what a turn says after its thinking while it is drawn. Default: calls are read when the turn is over. */
   reader?(tools: readonly TemplateTool[], thinking: Thinking): SpeechReader;
+  /** Whether the arguments of a call are JSON in the turn. */
+  readonly writesJson?: boolean;
   /** Why calls of the model cannot be read: the error of runs with tools. */
   readonly unreadable?: string;
 }
@@ -52,6 +54,7 @@ export function callFormat(format: CallFormat): InnerFormat {
     marks,
     stopTokens,
     ...(callId === undefined ? {} : { callId }),
+    writesJson: syntax.stream.head !== undefined,
     parse: (text, tools = [], known = {}) => readTurn(text, tools, syntax, known),
     reader: (tools, thinking) => (tools.length === 0 ? new PlainReader() : new BlockReader(syntax, tools, thinking)),
     write: (words, calls) => {

@@ -12,7 +12,8 @@ import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { batchLogprobs, packedHidden } from '../../model/internal/index.js';
-import { checkRequest, RunningRequest } from './running-request.js';
+import { CAPABILITIES, checkRequest, RunningRequest } from './running-request.js';
+import { stopTextSearch } from './stop-texts.js';
 import { Conversation, type KvStore } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
 import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
@@ -21,6 +22,7 @@ import { HostedKvStore } from './hosted-kv-store.js';
 /** Runs forward passes for as long as requests are under way; see `createSampler`. */
 export class ContinuousBatching implements PolicySnapshot {
   readonly givesEntropies = true;
+  readonly capabilities = CAPABILITIES;
   readonly weightVersion: string;
   readonly #weights: FrozenWeights;
   readonly #maxBatchTokens: number;
@@ -43,8 +45,9 @@ export class ContinuousBatching implements PolicySnapshot {
     this.weightVersion = weightVersion;
   }
 
-  async generate(request: GenerateRequest, { signal, onTokens }: GenerateOptions = {}): Promise<Generation> {
+  async generate(request: GenerateRequest, { signal, onTokens, decode }: GenerateOptions = {}): Promise<Generation> {
     checkRequest(request, this.#weights.config);
+    const ending = stopTextSearch(request, decode);
     signal?.throwIfAborted();
     if (this.#closed) throw new PolicyError('the policy was closed');
     const name = request.sessionId ?? `anonymous/${this.#anonymous++}`;
@@ -61,11 +64,15 @@ export class ContinuousBatching implements PolicySnapshot {
         settle();
       };
       const seed = request.sampling.seed ?? `unseeded/${this.#unseeded++}`;
-      const running = new RunningRequest(conversation, request, seed, {
-        onToken: (token) => onTokens?.(Int32Array.of(token)),
-        resolve: (generation) => finish(() => resolve(generation)),
-        reject: (error) => finish(() => reject(error)),
-      });
+      const running = new RunningRequest(
+        conversation,
+        { request, seed, ending },
+        {
+          onToken: (token) => onTokens?.(Int32Array.of(token)),
+          resolve: (generation) => finish(() => resolve(generation)),
+          reject: (error) => finish(() => reject(error)),
+        },
+      );
       const abort = () => running.settle.reject(signal!.reason as Error);
       signal?.addEventListener('abort', abort, { once: true });
       this.#running.add(running);

@@ -1,9 +1,18 @@
-import { type GenerateRequest, type Generation, Random, type Seed } from '../../../base/index.js';
+import {
+  type GenerateRequest,
+  type Generation,
+  type PolicyCapabilities,
+  Random,
+  type Seed,
+} from '../../../base/index.js';
 import { checkGenerateRequest } from '../../../base/internal/index.js';
 import { entropyFromLogits } from '../../../objective/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { Conversation } from './conversation.js';
 import { drawToken } from './draw.js';
+
+/** What a sampler can be asked for. It has no grammars. */
+export const CAPABILITIES: PolicyCapabilities = { stopTexts: true };
 
 /**
  * Checks a request before any work starts.
@@ -11,7 +20,7 @@ import { drawToken } from './draw.js';
  * @throws TypeError for a sampling option that there is not; RangeError for an empty or over-long context, what is no id of the vocabulary, or a sampling option out of range.
  */
 export function checkRequest(request: GenerateRequest, config: DecoderConfig): void {
-  checkGenerateRequest(request);
+  checkGenerateRequest(request, CAPABILITIES);
   const { tokens } = request;
   if (tokens.length === 0) throw new RangeError('request.tokens: expected at least one token, got none');
   if (tokens.length >= config.maxPositionEmbeddings) {
@@ -34,6 +43,15 @@ export interface Settle {
   reject(error: Error): void;
 }
 
+/** What is drawn for a request. */
+interface Drawing {
+  readonly request: GenerateRequest;
+  /** Of its draws. */
+  readonly seed: Seed;
+  /** Whether tokens end in a stop text. */
+  readonly ending: (tokens: readonly number[]) => boolean;
+}
+
 /** A request under way. */
 export class RunningRequest {
   readonly conversation: Conversation;
@@ -44,15 +62,16 @@ export class RunningRequest {
   readonly #tokens: number[] = [];
   readonly #logprobs: number[] = [];
   readonly #entropies: number[] = [];
+  readonly #ending: Drawing['ending'];
   #finishReason: Generation['finishReason'] = 'length';
 
-  /** @param seed - Of its draws. */
-  constructor(conversation: Conversation, request: GenerateRequest, seed: Seed, settle: Settle) {
+  constructor(conversation: Conversation, { request, seed, ending }: Drawing, settle: Settle) {
     this.conversation = conversation;
     this.settle = settle;
     this.#request = request;
     this.#random = new Random(seed);
     this.#stops = new Set(request.sampling.stopTokens);
+    this.#ending = ending;
   }
 
   /**
@@ -69,7 +88,7 @@ export class RunningRequest {
     if (entropies) this.#entropies.push(entropyFromLogits(logits, logits.length).values[0]!);
     this.conversation.tokens.push(token);
     this.settle.onToken(token);
-    if (this.#stops.has(token)) {
+    if (this.#stops.has(token) || this.#ending(this.#tokens)) {
       this.#finishReason = 'stop';
       return true;
     }

@@ -75,6 +75,37 @@ describe('createEnginePolicy', () => {
     });
   });
 
+  const stopping = { ...request, constraint: { stopTexts: ['END'] } };
+  const forced = { ...request, constraint: { forms: [{ begin: 'f(', schema: { type: 'object' }, end: ')' }] } };
+
+  it('ends at stop texts and keeps to forms, at both engines; a turn that a stop text ends has no stop token', async () => {
+    const vllm = await setUp(ENGINES.vllm([5, 6]));
+    const sglang = await setUp(ENGINES.sglang([5, 6]));
+    for (const { server, policy } of [vllm, sglang]) {
+      expect(policy.capabilities).toEqual({ stopTexts: true, forms: true });
+      expect(await policy.generate(stopping)).toMatchObject({ tokens: Int32Array.of(5, 6), finishReason: 'stop' });
+      await expect(policy.generate(forced)).rejects.toThrow("for its finishReason is 'stop', got 6");
+      const [first, second] = server.seen.filter(({ body }) => 'sampling_params' in body).slice(-2);
+      expect(first!.body['sampling_params']).toMatchObject({ stop: ['END'] });
+      expect(JSON.stringify(second!.body['sampling_params'])).toContain('structural_tag');
+    }
+    expect(vllm.server.asked('/inference/v1/generate').at(-2)!['sampling_params']).toMatchObject({
+      include_stop_str_in_output: true,
+    });
+  });
+
+  it('refuses by name what a server is not known to do', async () => {
+    const { 'GET /v1/models': models } = ENGINES.vllm([]);
+    const completions = { 'POST /v1/completions': { body: vllmAnswer([5], { prompt_token_ids: [0] }) } };
+    const { policy } = await setUp({ 'GET /v1/models': models!, ...completions });
+    expect(policy.capabilities).toEqual({ stopTexts: false, forms: false });
+    await expect(policy.generate(stopping)).rejects.toThrow(
+      new TypeError('request.constraint.stopTexts: expected none, for the policy cannot honour it'),
+    );
+    const sglang = await setUp(ENGINES.sglang([5, 9]), { protocol: 'completions' });
+    expect(sglang.policy.capabilities).toEqual({ stopTexts: true, forms: false });
+  });
+
   it('knows older SGLang by its older description, whose weights have one version', async () => {
     const { 'GET /model_info': description, ...others } = ENGINES.sglang([5, 9]);
     const { policy } = await setUp({ ...others, 'GET /get_model_info': description! });

@@ -25,6 +25,21 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     model = createDecoder(config, { seed: 'sampler' });
   });
 
+  it('ends a turn at a stop text, which it keeps, and refuses forms', async () => {
+    const policy = createSampler(model);
+    const request = { tokens: prompt, sampling: { maxTokens: 12, stopTokens: [], seed: 's' } };
+    const decode = (ids: ArrayLike<number>) => Array.from(ids, (id) => `<${id}>`).join('');
+    const { tokens } = await policy.generate(request);
+    const text = decode(tokens.subarray(3, 5));
+    expect(decode(tokens).indexOf(text)).toBe(decode(tokens.subarray(0, 3)).length);
+    const ended = await policy.generate({ ...request, constraint: { stopTexts: [text] } }, { decode });
+    expect(ended).toMatchObject({ tokens: tokens.slice(0, 5), finishReason: 'stop' });
+    await expect(
+      policy.generate({ ...request, constraint: { forms: [{ begin: '', schema: {}, end: '' }] } }),
+    ).rejects.toThrow('request.constraint.forms: expected none, for the policy cannot honour it');
+    await policy.close();
+  });
+
   it('reports the logprobs that the packed model gives the same tokens', async () => {
     const temperature = 0.7;
     const generation = await createSampler(model).generate({

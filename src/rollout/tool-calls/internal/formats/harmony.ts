@@ -33,6 +33,7 @@ export const HARMONY: InnerFormat = {
   marks: ['<|channel|>commentary', '<|channel|>analysis'],
   stopTokens: ['<|call|>', '<|return|>'],
   messageEnds: ['<|end|>'],
+  writesJson: true,
   parse(text): ParsedTurn {
     const messages = messagesOf(text);
     const calls = messages.filter(({ tool }) => tool !== undefined).map(readCall);

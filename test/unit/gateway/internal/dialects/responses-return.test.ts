@@ -70,7 +70,7 @@ function check(answers: readonly ModelAnswer[], itemsOf: (answer: ModelAnswer) =
     expected.push({ role: 'user', content: 'More' });
   }
   const { messages } = read({ input }, answers).request;
-  expect(messages.map(normalForm)).toEqual(expected.map(normalForm));
+  expect(messages.map((message) => normalForm(message))).toEqual(expected.map((message) => normalForm(message)));
   for (const [i, message] of messages.entries()) {
     if (message.role !== 'assistant' || message.reasoning === undefined) continue;
     const delivered = expected[i] as typeof message;

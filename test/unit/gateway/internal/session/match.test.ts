@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { TemplateTool } from '../../../../../src/base/index.js';
 import type { RequestMessage } from '../../../../../src/gateway/exchange.js';
 import { callText } from '../../../rollout/conversation.js';
 import { handSession, request, said, take, TOOL, user } from './hand-session.js';
 
 /** Asks once, sends what `back` makes of the answer, and says how many turns the second request went on from. */
-async function cameBack(text: string, back: (answer: Awaited<ReturnType<typeof take>>) => readonly RequestMessage[]) {
+async function cameBack(
+  text: string,
+  back: (answer: Awaited<ReturnType<typeof take>>) => readonly RequestMessage[],
+  tools: readonly TemplateTool[] = [TOOL],
+) {
   const { session, requests } = handSession((_, __, drawn) => (drawn === 0 ? text : 'Bye.'));
-  const first = await take(session, request([user('Hi')], { tools: [TOOL] }));
-  const second = await take(session, request([user('Hi'), ...back(first)], { tools: [TOOL] }));
+  const first = await take(session, request([user('Hi')], { tools }));
+  const second = await take(session, request([user('Hi'), ...back(first)], { tools }));
   return { isMatched: second.usage.cachedTokens > 0, session, requests, second };
 }
 
@@ -37,6 +42,22 @@ describe('a request that comes back', () => {
       return [said(content, { calls: [sent] }), { role: 'tool', callId: sent.id, content: '7' }];
     });
     expect(came.isMatched).toBe(isMatched);
+  });
+
+  it.each([
+    ['filled in', '{}', '{"all":false,"at":[{"b":1,"a":2}]}', true],
+    ['left out', '{"all":false,"at":[{"a":2,"b":1}]}', '{}', true],
+    ['changed', '{}', '{"all":true}', false],
+    ['given to an argument that has none', '{}', '{"path":false}', false],
+  ])('with a default of its tool %s, %s to %s: is matched: %s', async (_, drawn, sent, isMatched) => {
+    const properties = { all: { default: false }, at: { default: [{ a: 2, b: 1 }] }, path: {} };
+    const tools = [{ ...TOOL, parameters: { type: 'object', properties } }];
+    const text = `<tool_call>{"name": "python", "arguments": ${drawn}}</tool_call>`;
+    const back = ({ content, calls: [made] }: Awaited<ReturnType<typeof take>>): readonly RequestMessage[] => [
+      said(content, { calls: [{ ...made!, arguments: sent }] }),
+      { role: 'tool', callId: made!.id, content: '7' },
+    ];
+    expect((await cameBack(text, back, tools)).isMatched).toBe(isMatched);
   });
 
   it.each([

@@ -2,10 +2,46 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { QWEN3_14B_H100, createScheduledPolicy, type EngineOccupancy } from '../../../../../src/rollout/index.js';
-import { PolicyError } from '../../../../../src/base/index.js';
+import { PolicyError, type PolicyCapabilities } from '../../../../../src/base/index.js';
 import { expectedTokens, requestOf, testEngine } from '../scheduled-engines.js';
 
 describe('engines of a scheduled policy that come, go and tell of their cache', () => {
+  it('can what all its engines can', () => {
+    const engine = (name: string, capabilities?: PolicyCapabilities) => ({
+      name,
+      policy: { ...testEngine(), ...(capabilities && { capabilities }) },
+    });
+    const policy = createScheduledPolicy([engine('a', { stopTexts: true, forms: true })]);
+    expect(policy.capabilities).toEqual({ stopTexts: true, forms: true });
+    policy.addEngine(engine('b', { stopTexts: true }));
+    expect(policy.capabilities).toEqual({ stopTexts: true, forms: false });
+    policy.addEngine(engine('c'));
+    expect(policy.capabilities).toEqual({ stopTexts: false, forms: false });
+    expect(createScheduledPolicy([]).capabilities).toEqual({ stopTexts: false, forms: false });
+  });
+
+  it('begins a turn with a constraint anew, whose engine is removed in the middle of it', async () => {
+    let reached!: () => void;
+    const atFive = new Promise<void>((resolve) => (reached = resolve));
+    const leaves = testEngine({
+      beforeToken(position, signal) {
+        if (position < 5) return;
+        reached();
+        return new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error)));
+      },
+    });
+    const stays = testEngine();
+    const policy = createScheduledPolicy([{ name: 'leaves', policy: leaves }]);
+    const request = { ...requestOf('a/0'), constraint: { stopTexts: ['END'] } };
+    const answer = policy.generate(request);
+    await atFive;
+    policy.addEngine({ name: 'stays', policy: stays });
+    policy.removeEngine('leaves');
+    expect([...(await answer).tokens]).toEqual(expectedTokens([1, 2, 3], 8));
+    expect(stays.requests).toEqual([request]);
+    await policy.close();
+  });
+
   it('continues the turn of an engine that is removed in the middle of it', async () => {
     let reached!: () => void;
     const atFive = new Promise<void>((resolve) => (reached = resolve));

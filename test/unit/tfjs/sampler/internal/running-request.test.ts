@@ -25,7 +25,11 @@ describe('RunningRequest', () => {
       const sampling = { temperature, topP, maxTokens: 100, stopTokens: [], entropies: true };
       const conversation = new Conversation(new HostedKvStore(SMALL));
       const settle = { resolve: () => undefined, reject: () => undefined, onToken: () => undefined };
-      const request = new RunningRequest(conversation, { tokens: Int32Array.of(1), sampling }, 'seed', settle);
+      const request = new RunningRequest(
+        conversation,
+        { request: { tokens: Int32Array.of(1), sampling }, seed: 'seed', ending: () => false },
+        settle,
+      );
       for (const row of logits) request.draw(Float32Array.from(row), 1000);
       const given = request.generation('0').entropies!;
       expect(given).toHaveLength(entropies.length);
