@@ -34,9 +34,13 @@ export interface TurnForm {
 }
 
 /**
- * What a turn must be, whatever the model would draw. The logprobs stay those of the model without it, at the sampling temperature: importance
- * ratios and KL terms compare two policies that draw freely, and do not see the tokens that a form left no choice of. Such a turn is therefore
- * off-policy by as much as its form forbids, and a gradient on forced tokens teaches the model to write them unforced.
+ * What a turn must be, whatever the model would draw.
+ *
+ * Stop texts do not change the distribution. A form does: engines rule tokens out before they compute logprobs, so `Generation.logprobs` are those of
+ * the distribution that the form left; a token without an alternative has 0. A learner's logprobs are those of the model that draws freely.
+ *
+ * @remarks Sources: `GPUModelRunner.sample` of vLLM and `ModelRunner._preprocess_logits` of SGLang apply the grammar's mask ahead of the sampler, also
+ *   where vLLM reports `raw_logprobs`.
  */
 export interface TurnConstraint {
   /**
@@ -91,7 +95,7 @@ export interface WeightVersionSpan {
 /** The generated tokens. Arrays have shape [number of new tokens]. */
 export interface Generation {
   readonly tokens: Int32Array;
-  /** log π(token | before) at the sampling temperature. */
+  /** log π(token | before) at the sampling temperature; of the distribution that a form left, where the request has one. */
   readonly logprobs: Float32Array;
   /**
    * Where they were asked for and the policy gives them (`givesEntropies`): the entropy of the distribution over the whole

@@ -1,7 +1,7 @@
 import type { AgentFunction, AgentSettings } from '../gateway/index.js';
 import * as z from 'zod';
-import type { CallOptions, Message, Rollout, Tool } from '../base/index.js';
-import { functionOption, messageSchema } from '../base/internal/index.js';
+import type { CallOptions, JsonValue, Message, Rollout, Tool } from '../base/index.js';
+import { functionOption, messageSchema, typed } from '../base/internal/index.js';
 import { mathReward, type RewardFunction } from '../reward/index.js';
 import type { RolloutOptions } from '../rollout/index.js';
 import type { SampleRecord } from './evaluation-record.js';
@@ -16,6 +16,8 @@ export interface EvaluationProblem {
   readonly prompt: readonly Message[];
   /** The answer; the reward function reads it as `metadata.groundTruth`. */
   readonly groundTruth: string;
+  /** What else an agent, an environment or the reward function reads as `metadata`. Default: nothing. */
+  readonly metadata?: { readonly [key: string]: JsonValue } | undefined;
 }
 
 /** Where an evaluation stands, each time a sample is there. */
@@ -42,7 +44,7 @@ export interface EvaluateOptions
   readonly concurrency?: number | undefined;
   /** Makes each sample in the place of `tools` and `environment`, as in `runAgents`; a reward of its own wins over `reward`. Default: none. */
   readonly agent?: AgentFunction | undefined;
-  /** How the agent's requests are read. */
+  /** Options for running an agent and for reading its requests. */
   readonly agentSettings?: AgentSettings | undefined;
   /** What judges a sample; default `mathReward()`. The answer of its `detail` votes in maj@k. */
   readonly reward?: RewardFunction<Rollout> | undefined;
@@ -105,12 +107,15 @@ export const evaluateOptionsSchema = z.strictObject({
   onEvent: z.custom<NonNullable<RolloutOptions['onEvent']>>().optional(),
 });
 
+const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
 export const problemsSchema = z.array(
   z.strictObject({
     id: z.string(),
     dataset: z.string().default('problems'),
     prompt: z.array(messageSchema).min(1),
     groundTruth: z.string(),
+    metadata: z.optional(typed<{ readonly [key: string]: JsonValue }>('an object', isObject)),
   }),
 );
 

@@ -4,9 +4,12 @@ import type { ModelRequest } from './exchange.js';
 import { modelsSchema, type GatewayModels } from './internal/server/model-names.js';
 import type { IsToolError } from './internal/session/tool-errors.js';
 
-/** How agents are run and read. */
+/** Options for running an agent and for reading its requests. */
 export interface AgentSettings {
-  /** Says of a tool's result whether it is an error, where the client does not. Default: a JSON object with an `error`, the text of an exception, or a traceback is one. */
+  /**
+   * Says whether a tool's result is an error, if the client does not. `undefined` leaves it to the default rule. Default: a JSON object with an
+   * `error`, the text of an exception, and a traceback are errors.
+   */
   readonly isToolError?: IsToolError | undefined;
   /** Changes a request before it is compared with what was delivered. Default: none. */
   readonly normalize?: ((request: ModelRequest) => ModelRequest) | undefined;

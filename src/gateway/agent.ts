@@ -10,7 +10,7 @@ export interface AgentTask {
   readonly rolloutId: string;
   /** The prompt, as the SDKs take messages: a role and a text each. */
   readonly messages: { role: 'system' | 'user' | 'assistant'; content: string }[];
-  /** The last message of the user. */
+  /** The last message of the user; '' if there is none. */
   readonly text: string;
   /** What the task carries along: the ground truth, for example. */
   readonly metadata: { readonly [key: string]: JsonValue };
@@ -30,11 +30,11 @@ export interface AgentContext {
   readonly openai: ClientAddress;
   /** The same for clients of Anthropic's Messages: `new Anthropic(anthropic)`. */
   readonly anthropic: ClientAddress;
-  /** Aborted when the rollout is cut, or the run is. */
+  /** Aborted when the rollout or the run is cut, and after the agent has ended. */
   readonly signal: AbortSignal;
   /**
-   * Sets the rollout apart: something that the agent needs is down (a sandbox, a search service), which is not the model's mistake. Call it where a
-   * tool finds that out: SDKs hand what a tool throws to the model, as the tool's error.
+   * Sets the rollout apart (outcome `failed`, not trained on) because a service that the agent needs is down: a sandbox, a search service. Call it
+   * in the tool that finds this out: SDKs pass what a tool throws to the model, as the tool's error.
    */
   readonly setApart: (reason: string) => void;
 }

@@ -6,7 +6,10 @@ import { programEnvironment } from './internal/command-agent/environment.js';
 import { nodeModules, type NodeModules } from './internal/command-agent/node-modules.js';
 import { runProgram, type ProgramEnd } from './internal/command-agent/run-program.js';
 
-/** How the program of a rollout ended, and what it wrote. Of each output the first and the last MiB are kept. */
+/**
+ * How the program of a rollout ended, and what it wrote. If a signal ended the program, `exitCode` is null and `signal` is set. The first and the
+ * last MiB of each output are kept; a note replaces the text between them.
+ */
 export interface CommandResult extends ProgramEnd {
   readonly task: AgentTask;
 }
@@ -16,17 +19,17 @@ export interface CommandAgentOptions {
   /** The program and its arguments. No shell reads them; `['sh', '-c', '…']` is one. */
   readonly command: readonly string[];
   /**
-   * More variables. Of this process's environment the program gets `PATH`, `HOME` and the like (language, time zone, terminal, `TMPDIR`) and nothing
-   * else, so that keys stay here.
+   * More variables; `undefined` removes one. Of this process's environment the program inherits PATH, HOME, USER, LOGNAME, SHELL, TERM, TMPDIR, TZ
+   * and the language (LANG, LANGUAGE, LC_ALL, LC_CTYPE), and nothing else, so that keys stay here. It also gets CLAUDE_CODE_ATTRIBUTION_HEADER=0,
+   * and NO_PROXY and no_proxy with the addresses of loopback.
    */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** The folder that the program runs in. Default: that of this process. */
+  /** The program's folder, or a function of the task. Default: that of this process. */
   readonly cwd?: string | ((task: AgentTask) => string | Promise<string>) | undefined;
   /** What is written to its standard input. Default: the task as one line of JSON, metadata included. */
   readonly input?: ((task: AgentTask) => string) | undefined;
   /**
-   * What the agent says of the rollout. Default: nothing, so that the run's reward function judges the rollout; an exit code other than 0
-   * is an error of the agent. A model may have a hand in all that the program writes: a reward is not read from there unless this function does. An ExternalError
+   * Reads the reward from how the program ended. Default: no reward; an exit code other than 0 throws. A model may have a hand in all that the program writes: a reward is not read from there unless this function does. An ExternalError
    * that it throws (a sandbox is down, say) sets the rollout apart.
    */
   readonly outcome?:

@@ -22,7 +22,7 @@ export interface GatewaySession {
    * Ends the session: requests under way are broken off, later ones refused (401). Called again it gives the same outcome.
    *
    * @param result - `reward`: absent where something else judges the rollout.
-   * @throws What `onOutcome` throws.
+   * @throws RangeError for a reward that is not finite; what `onOutcome` throws.
    */
   close(result?: { readonly reward?: number | undefined }): Promise<RolloutOutcome>;
 }
@@ -33,12 +33,12 @@ export interface Gateway {
   readonly url: string;
   readonly port: number;
   /**
-   * Opens a session. Only its own key reaches it.
+   * Opens a session. Only its own key reaches it. Options without defaults of their own come from the gateway.
    *
    * @throws TypeError, RangeError for bad options, and for the id of a session that is open.
    */
   open(session: GatewaySessionOptions): GatewaySession;
-  /** Ends every session that is open, as `failed`, and closes. */
+  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`. */
   close(): Promise<void>;
 }
 
@@ -68,7 +68,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const settings = parseOptions(gatewayOptionsSchema, options);
   const { host, port, key, log, maxBodyBytes, sessionIdleMs } = settings;
   if (!isLoopback(host) && key === undefined)
-    throw argumentError(RangeError, 'options.key', `expected one for a gateway that listens on ${host}, got none`);
+    throw argumentError(
+      RangeError,
+      'options.key',
+      `expected a key, because ${host} is not a loopback address, got none`,
+    );
   let url = '';
   const reachable = new OpenSessions();
   const sessions = new GatewaySessions(settings, reachable);

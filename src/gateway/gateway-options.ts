@@ -14,7 +14,7 @@ export interface SessionLimits {
   readonly maxTurns?: number | undefined;
   /** Most tokens of a path after the first prompt of the session. Default: what the model reads; 32,768 where its template does not say. */
   readonly maxTokens?: number | undefined;
-  /** Most tokens that are drawn, over all paths. Default: no limit. */
+  /** Most tokens that are drawn, over all paths; counted when a draw ends, so draws at once may go beyond it. Default: no limit. */
   readonly maxGeneratedTokens?: number | undefined;
   /** How long a session may take, in milliseconds. Default: no limit. */
   readonly timeLimitMs?: number | undefined;
@@ -24,9 +24,12 @@ export interface SessionLimits {
 
 /** A session to open. */
 export interface GatewaySessionOptions {
-  /** The problem: rollouts of the same problem have the same. */
+  /** The problem: rollouts of the same problem have the same. At most 256 characters, like `id`. */
   readonly groupId: string;
-  /** Names the rollout, and the session in its addresses. Unique among open sessions. Default: the group's and a random one. */
+  /**
+   * Names the rollout, and is part of the session's address. Unique among sessions that are open or ended less than a minute ago.
+   * Default: `${groupId}/${random UUID}`.
+   */
   readonly id?: string | undefined;
   /** Fixes every draw. Default: the gateway's seed and the id. */
   readonly seed?: Seed | undefined;
@@ -69,9 +72,9 @@ export interface GatewayOptions
   readonly limits?: SessionLimits | undefined;
   /** Most sessions that are open at once over HTTP; further ones are refused (429). Default 1,024. */
   readonly maxSessions?: number | undefined;
-  /** After so long without a request a session that was opened over HTTP ends as `failed`, in milliseconds. Default half an hour. */
+  /** Idle time in milliseconds after which a session opened over HTTP ends as `failed`. Default 1,800,000 (30 minutes). */
   readonly sessionIdleMs?: number | undefined;
-  /** Largest body of a request. Default 8 MiB: a request of so many bytes takes seconds to read, in which no other is read. */
+  /** Largest body of a request, in bytes. Default 8 MiB: a request of so many bytes takes seconds to read, in which no other is read. */
   readonly maxBodyBytes?: number | undefined;
   /**
    * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session has not ended before this has;
@@ -79,7 +82,7 @@ export interface GatewayOptions
    */
   readonly onOutcome?: ((outcome: RolloutOutcome, account: GatewayAccount) => void | Promise<void>) | undefined;
   /** Called with what goes wrong and no client is told of. Default: nothing is. */
-  readonly log?: ((event: { readonly level: 'warn' | 'error'; readonly message: string }) => void) | undefined;
+  readonly log?: ((event: { readonly level: 'error'; readonly message: string }) => void) | undefined;
 }
 
 const { policy, tokenizer, chatTemplate, temperature, topP, entropies, retry, turnTimeoutMs, onEvent } =
@@ -96,14 +99,18 @@ const limitsSchema = z.strictObject({
   maxConcurrent: count.optional(),
 });
 
+/** A part of a path: halves of surrogate pairs cannot be written in one. */
+const name = z
+  .string()
+  .max(256)
+  .regex(/^\P{Cs}*$/u, { error: 'expected well-formed Unicode' });
+
 export const gatewaySessionSchema = z.strictObject({
-  groupId: z.string(),
-  // A part of a path: clients take away those that are dots.
-  id: z
-    .string()
+  groupId: name,
+  // Clients take dots alone away from a path.
+  id: name
     .min(1)
-    .max(256)
-    .regex(/^(?!\.{1,2}$)/, { error: 'expected other than dots alone' })
+    .regex(/^(?!\.{1,2}$)/, { error: 'expected a name other than . or ..' })
     .optional(),
   seed: seed.optional(),
   sampling: z

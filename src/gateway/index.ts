@@ -1,4 +1,4 @@
-/** Agents that exist already, trained as they are: every request of theirs is answered by the policy, and every token is recorded. */
+/** Trains existing agents unchanged: the policy answers each of their requests, and every token is recorded. */
 export type { AgentContext, AgentFunction, AgentResult, AgentTask } from './agent.js';
 export { runAgents, type RunAgentsOptions } from './run-agents.js';
 export { commandAgent, type CommandAgentOptions, type CommandResult } from './command-agent.js';

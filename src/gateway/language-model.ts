@@ -61,7 +61,7 @@ interface PromptPart {
 
 const SAMPLING = ['temperature', 'topP', 'topK', 'presencePenalty', 'frequencyPenalty', 'seed'];
 
-/** @returns A model whose calls are requests of a session. @param asked - Called with each request's promise. */
+/** @returns A model whose calls are requests of a session. */
 export function languageModelOf(session: Session): LanguageModel {
   return {
     specificationVersion: 'v2',
@@ -184,7 +184,7 @@ function readSettings(settings: CallSettings): ModelRequest {
   const shown = toolChoice?.type === 'none' ? [] : tools;
   const foreign = shown.find(({ type }) => type !== 'function');
   if (foreign !== undefined)
-    throw new Refusal('invalid-request', `tools: ${foreign.name} is run by a provider, which the policy is not`, {
+    throw new Refusal('invalid-request', `tools: the provider-executed tool ${foreign.name} is not supported`, {
       param: 'tools',
     });
   return {

@@ -11,11 +11,11 @@ export interface SessionCounts {
   generatedTokens: number;
   /** Requests that went on from no turn. */
   roots: number;
-  /** Of those, the ones whose messages have answers of the model: none of them is one that was delivered. */
+  /** Of `roots`, requests whose history contains assistant messages, none of which this session delivered. */
   unmatched: number;
   /** Turns that went on from a turn from which another had gone on before. */
   branches: number;
-  /** How often several turns had been delivered alike, and ids or the lowest draw decided. */
+  /** Requests that matched several turns; ids, else the lowest draw number, decided. */
   ties: number;
   /** Requests that got the answer of an earlier one, because their client did not have it whole. */
   retries: number;
@@ -44,7 +44,7 @@ export interface TurnAccount {
   readonly promptTokens: number;
   /** Of the prompt, those that are an earlier turn's and what that was drawn after. */
   readonly cachedTokens: number;
-  /** Of an answer that was left while it was drawn, those that are known: a policy tells them where its answer is streamed. */
+  /** Of an abandoned turn: tokens generated so far if the policy streams, else 0. */
   readonly completionTokens: number;
   /** What the model wrote. */
   readonly text: string;

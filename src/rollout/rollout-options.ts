@@ -60,7 +60,7 @@ export interface OutcomePlan {
 }
 
 /**
- * Makes the outcome of one rollout in another way than by the loop of `runRollouts`: by an agent of the user's own, for example.
+ * Makes one rollout's outcome without the built-in loop, with a user's agent for example.
  *
  * @throws The signal's reason when aborted with anything but a cut (an error that is a failure); what ends the run.
  */
@@ -116,7 +116,7 @@ export interface RolloutOptions {
   readonly chatTemplate?: ChatTemplate | undefined;
   /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default none. */
   readonly environment?: Environment | undefined;
-  /** Makes each outcome in the place of the loop; `tools` and `environment` are not given then. `runAgents` gives one. Default none. */
+  /** Makes one rollout's outcome without the built-in loop, with a user's agent for example; excludes `tools` and `environment`. Default none. */
   readonly makeOutcome?: MakeOutcome | undefined;
   /**
    * Rewards the rollouts of one group as soon as the last of them has ended, while other groups go on; a rollout that the

@@ -105,14 +105,14 @@ describe.each(TOOL_CALL_FORMATS.map((format) => [format.name, format] as const))
               if (call.kind === 'call') {
                 expect(calls[i]!.name).toBe(call.name);
                 expect(JSON.parse(calls[i]!.arguments)).toEqual(call.arguments);
-              }
+              } else expect(call.raw.endsWith(calls[i]!.arguments.trimEnd())).toBe(true);
             if (isCut) return;
             const read = own.read(speechOf(text, thinkingEnd), tools).calls;
             expect(made(whole.parsed.calls)).toEqual(made(read));
             expect(whole.parsed.calls.length + whole.nameless.length).toBe(read.length);
           },
         ),
-        { numRuns: Number(process.env['RUNS'] ?? 300) },
+        { numRuns: Number(process.env['GATEWAY_ANSWERS'] ?? 300) },
       );
     });
   },

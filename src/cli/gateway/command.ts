@@ -50,7 +50,7 @@ Options: the server
                    and say its reward: give one where agents run what a model writes
   --out FILE       every rollout is added to it as a line of JSON, and is on the disk before the end of its session is answered;
                    sessions that failed go to FILE.failed.jsonl (rollouts.failed.jsonl for rollouts.jsonl)
-  --max-body-mb N  largest request (default 16)
+  --max-body-mb N  largest request in MiB (default 8)
   --max-sessions N
                    sessions that are open at once (default 1024)
   --idle-minutes N

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { parseRollout, stringifyRollout, type RolloutOutcome } from '../../base/index.js';
 import { openAppendFile, type AppendFile } from '../../io/index.js';
+import { UsageError } from '../command.js';
 import { checkWritableFile } from '../paths.js';
 
 /** Where the outcomes of sessions are kept. */
@@ -18,6 +19,9 @@ export interface OutcomeFiles {
  */
 export function openOutcomeFiles(path: string): OutcomeFiles {
   checkWritableFile('out', path);
+  // A device has no end to read to, and a pipe no beginning.
+  if (existsSync(path) && !statSync(path).isFile())
+    throw new UsageError(`--out: expected an ordinary file, got ${path}`);
   const failedPath = `${path.replace(/\.jsonl$/, '')}.failed.jsonl`;
   checkHoldsRollouts(path);
   const rollouts = openWhole(path);

@@ -47,16 +47,16 @@ export async function drawSample(
   planned: PlannedSample,
   options: ResolvedEvaluateOptions,
 ): Promise<SampleRecord> {
-  const { id, dataset, prompt, groundTruth } = planned.problem;
+  const { id, dataset, prompt, groundTruth, metadata } = planned.problem;
   const { tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal } = options;
   const { agent, agentSettings, environment, tracing, retry, turnTimeoutMs, onEvent } = options;
   const [outcome] = await runRollouts(
-    [{ groupId: `${dataset}/${id}/${planned.sample}`, prompt, samples: 1, metadata: { groundTruth } }],
+    [{ groupId: `${dataset}/${id}/${planned.sample}`, prompt, samples: 1, metadata: { ...metadata, groundTruth } }],
     {
       ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal },
       ...(retry === undefined ? {} : { retry }),
       ...{ environment, tracing, turnTimeoutMs },
-      ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings) }),
+      ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') }),
       ...(onEvent && { onEvent }),
       temperature: planned.temperature,
       seed: planned.seed,

@@ -98,7 +98,11 @@ function settingsOf(
 ): EvaluationSettings {
   const fingerprint = (dataset: string): string => {
     const asked = problems.filter((problem) => problem.dataset === dataset);
-    const text = JSON.stringify(asked.map(({ id, prompt, groundTruth }) => [id, prompt, groundTruth]));
+    const text = JSON.stringify(
+      asked.map(({ id, prompt, groundTruth, metadata }) =>
+        metadata === undefined ? [id, prompt, groundTruth] : [id, prompt, groundTruth, metadata],
+      ),
+    );
     return textHash(text).slice(0, 16);
   };
   const datasets = [...new Set(problems.map(({ dataset }) => dataset))];

@@ -144,7 +144,11 @@ export function standingDirectory(directory: string): string {
 export interface AppendFile {
   /** How long it is now. */
   readonly bytes: number;
-  /** Returns when the text or the bytes are on the disk. @throws TypeError after `close`. */
+  /**
+   * Returns when the text or the bytes are on the disk. What could not be written whole is taken away again, before the next append at the latest.
+   *
+   * @throws TypeError after `close`; WriteError.
+   */
   append(content: string | Uint8Array): void;
   /** A second call does nothing. */
   close(): void;
@@ -165,6 +169,11 @@ export function openAppendFile(path: string, keep?: number): AppendFile {
     if (keep > bytes) throw new RangeError(`${path}: expected at least ${keep} bytes, got ${bytes}`);
     bytes = keep;
   }
+  let isTorn = false;
+  const cutBack = (): void => {
+    ftruncateSync(file!, bytes);
+    isTorn = false;
+  };
   return {
     get bytes() {
       return bytes;
@@ -172,9 +181,18 @@ export function openAppendFile(path: string, keep?: number): AppendFile {
     append(content) {
       if (file === undefined) throw new TypeError(`${path}: expected an open file, got a closed one`);
       try {
-        bytes += writeAll(file, content);
+        if (isTorn) cutBack();
+        isTorn = true;
+        const written = writeAll(file, content);
         fdatasyncSync(file);
+        bytes += written;
+        isTorn = false;
       } catch (error) {
+        try {
+          cutBack();
+        } catch {
+          // The next append tries again.
+        }
         throw writeFailure(path, error);
       }
     },

@@ -56,7 +56,7 @@ export interface RolloutEnvironment {
    * in `runAgents`. Default: none.
    */
   readonly agent?: AgentFunction | undefined;
-  /** How the agent's requests are read. */
+  /** Options for running an agent and for reading its requests. */
   readonly agentSettings?: AgentSettings | undefined;
   /**
    * Judges every rollout. Default with an environment: the reward that it gave, or 0 if it gave none (a truncated rollout). Default
@@ -160,7 +160,7 @@ export function rolloutOptions({
   return {
     ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed },
     ...{ environment, signal, tracing },
-    ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings) }),
+    ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') }),
     ...(onRollout && { onProgress: onRollout }),
   };
 }

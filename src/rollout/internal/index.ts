@@ -8,7 +8,7 @@ export { encodeGuarded, guard, guardAll } from './conversation/guarded-text.js';
 export { TokenRecorder } from './conversation/token-recorder.js';
 export { idOf, type SampledTurn } from './conversation/turn-messages.js';
 export type { WrittenTurn } from './conversation/written-turn.js';
-export { generateTurn, type GeneratedTurn } from './loop/generate-turn.js';
+export { generateTurn } from './loop/generate-turn.js';
 export { prepareConversations, roomAfter } from './loop/prepare-loop.js';
 export { InfrastructureError, isSetApart, type AgentLoopContext, type Progress } from './loop/rollout-plan.js';
 export { inAgentSpan, placeOfTurn } from './loop/trace/gen-ai.js';

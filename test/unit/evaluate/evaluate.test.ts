@@ -80,6 +80,23 @@ describe('evaluate', () => {
     expect(named(exporter.getFinishedSpans(), 'environment')).toHaveLength(2);
   });
 
+  it('gives an agent the metadata of its problem', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['42'] });
+    const problem = { ...problems[0]!, metadata: { answer: 42 } };
+    const { records } = await evaluate(policy, [problem], {
+      ...{ tokenizer, maxTokens: 100, samples: 1 },
+      agent: async ({ task, model }) => {
+        await model.doGenerate({ prompt: [{ role: 'user', content: [{ type: 'text', text: task.text }] }] });
+        return {
+          reward: task.metadata['answer'] === 42 && task.metadata['groundTruth'] === problem.groundTruth ? 1 : 0,
+        };
+      },
+    });
+    expect(records[0]!.correct).toBe(1);
+    const wrong = { ...problem, metadata: 42 as never };
+    await expect(evaluate(policy, [wrong], options)).rejects.toThrow('problems.0.metadata: expected an object');
+  });
+
   it('draws every sample of every problem, data set, temperature and seed, and measures them', async () => {
     const seen: number[] = [];
     const { records, results } = await evaluate(chancePolicy(), problems, {

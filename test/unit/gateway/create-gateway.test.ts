@@ -290,7 +290,7 @@ describe('createGateway', () => {
 
   it('needs a key beyond loopback', async () => {
     await expect(createGateway({ policy: scripted(), tokenizer, host: '0.0.0.0' })).rejects.toThrow(
-      'options.key: expected one for a gateway that listens on 0.0.0.0, got none',
+      'options.key: expected a key, because 0.0.0.0 is not a loopback address, got none',
     );
     await expect(createGateway({ policy: scripted(), tokenizer, port: -1 })).rejects.toThrow(/^options\.port/);
   });
@@ -335,7 +335,7 @@ describe('createGateway, for programs elsewhere', () => {
     [{ groupId: 'g', id: '..' }, /session\.id/],
     [{ groupId: 'g', limits: { maxTurns: 0 } }, /limits\.maxTurns/],
     [{ groupId: 'g', sampling: { temperature: -1 } }, /sampling\.temperature/],
-    [{ groupId: 'g', id: 'taken' }, /expected that of no open session/],
+    [{ groupId: 'g', id: 'taken' }, /expected an id that no session has/],
     [{ groupId: 'g', what: 1 }, /what/],
   ])('refuses to open a session with %j', async (plan, message) => {
     const gateway = await open();

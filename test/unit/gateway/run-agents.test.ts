@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GenerateRequest, Rollout } from '../../../src/base/index.js';
+import type { GenerateRequest, Message, Rollout } from '../../../src/base/index.js';
 import { runAgents, type AgentFunction, type RunAgentsOptions } from '../../../src/gateway/index.js';
 import { createScriptedPolicy } from '../../../src/testing/scripted-policy.js';
 import { rlStep } from '../../../src/recipe/index.js';
@@ -206,6 +206,40 @@ describe('runAgents', () => {
     });
   });
 
+  it('names what an agent threw that had asked the model nothing, whatever becomes of its rollout', async () => {
+    const agent: AgentFunction = () => Promise.reject(new Error('no file'));
+    for (const onError of ['zero', 'set-apart'] as const) {
+      const { outcome } = await runOne(() => 'It is 42.', agent, { onError });
+      const message = expect.stringMatching(/^the agent threw: Error: no file\n\s+at /) as string;
+      expect(outcome).toMatchObject({ kind: 'failed', cause: { source: 'agent', message } });
+    }
+  });
+
+  it.each(['zero', 'set-apart'] as const)(
+    'throws for what is no result of an agent, where errors of agents are %s',
+    async (onError) => {
+      const agents: AgentFunction[] = ['1', { reward: NaN }].map((result) => async ({ task, model }) => {
+        await model.doGenerate({ prompt: [user(task.text)] });
+        return result as never;
+      });
+      for (const agent of agents)
+        await expect(runOne(() => 'It is 42.', agent, { onError })).rejects.toThrow(
+          new TypeError('the agent: expected nothing or an object whose reward is a finite number'),
+        );
+    },
+  );
+
+  it('throws for a prompt with the result of a tool, and runs no agent', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['42'] });
+    const withResult: Message[] = [...prompt, { role: 'tool', content: '42' }];
+    const tasks = [{ groupId: 'g', prompt: withResult, samples: 1 }];
+    let runs = 0;
+    const agent: AgentFunction = () => Promise.resolve(void runs++);
+    const options = { agent, policy, tokenizer, maxTokens: 100, seed: 's', onError: 'zero' } as const;
+    await expect(runAgents(tasks, options)).rejects.toThrow(RangeError);
+    expect(runs).toBe(0);
+  });
+
   it('sets a rollout apart where a tool of the agent finds its service down', async () => {
     const { outcome } = await runOne(
       () => 'It is 42.',
@@ -256,7 +290,7 @@ describe('runAgents', () => {
       () => '',
       () => Promise.resolve(),
     );
-    expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'the agent asked the model nothing' } });
+    expect(outcome).toMatchObject({ kind: 'failed', cause: { message: 'the agent sent no request to the model' } });
   });
 
   it('refuses what the policy cannot do, by name', async () => {
@@ -268,7 +302,7 @@ describe('runAgents', () => {
           'stop texts: the policy cannot do that',
         );
         await expect(model.doGenerate({ prompt: [...prompt, said('It')] })).rejects.toThrow(
-          "the last message is the assistant's",
+          'messages: expected the last message from the user or a tool',
         );
       },
     );
@@ -307,9 +341,14 @@ describe('training with an agent', () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['42'] });
     const tasks = [{ groupId: 'g', prompt, samples: 1 }];
     const options = { agent, policy, tokenizer, maxTokens: 100, seed: 's', tools: [okTool()] };
-    await expect(runAgents(tasks, options)).rejects.toThrow('options.tools: expected none beside an agent');
+    await expect(runAgents(tasks, options)).rejects.toThrow(
+      'options.tools: expected none together with options.makeOutcome',
+    );
     await expect(runAgents(tasks, { ...options, agent: 5 as never })).rejects.toThrow(
       'options.agent: expected a function',
+    );
+    await expect(runAgents(tasks, { ...options, tools: undefined, maxConcurrent: 0 } as never)).rejects.toThrow(
+      'options.maxConcurrent: ',
     );
     expect(policy.requests).toEqual([]);
   });

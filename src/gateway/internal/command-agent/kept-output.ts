@@ -1,7 +1,7 @@
 import { concatBytes } from '../../../io/index.js';
 
 /** Bytes that are kept of the beginning and of the end of an output. */
-export const KEPT_BYTES = 2 ** 20;
+const KEPT_BYTES = 2 ** 20;
 
 /** An output of a program: its beginning and its end, however long it gets. */
 export class KeptOutput {

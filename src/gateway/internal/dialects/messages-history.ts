@@ -13,13 +13,6 @@ import {
 /** Claude Code begins its system text with a block for the service's accounting, which no model reads. */
 const BILLING = 'x-anthropic-billing-header:';
 
-/**
- * Members under which clients send the arguments of a call back that were no object.
- *
- * @remarks Sources: `@ai-sdk/anthropic` 4 (`rawInvalidInput`); Anthropic's guide to fine-grained tool streaming (`INVALID_JSON`).
- */
-const INVALID_INPUT = ['rawInvalidInput', 'INVALID_JSON'];
-
 /** A block of content, and where it stands in the request. */
 interface Block {
   readonly block: JsonObject;
@@ -123,19 +116,13 @@ function addAnswerBlock(answer: OpenAnswer, { block, at }: Block): void {
       answer.calls.push({
         id: stringAt(block['id'], `${at}.id`),
         name: stringAt(block['name'], `${at}.name`),
-        arguments: readInput(objectAt(block['input'], `${at}.input`)),
+        arguments: JSON.stringify(objectAt(block['input'], `${at}.input`)),
       });
       return;
     default:
       // Texts of one answer are pieces of one text.
       answer.content += readText({ block, at });
   }
-}
-
-function readInput(input: JsonObject): string {
-  const [[name, value] = ['', undefined], ...rest] = Object.entries(input);
-  if (rest.length > 0 || !INVALID_INPUT.includes(name)) return JSON.stringify(input);
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function readSystem(value: unknown, path: string): string | undefined {

@@ -28,10 +28,10 @@ const IGNORED = ['temperature', 'top_p', 'top_k', 'thinking'];
 
 /** Members that ask for what is not there. */
 const REFUSED: Readonly<Record<string, string>> = {
-  mcp_servers: 'servers of tools are not called here',
-  container: 'there are no containers here',
+  mcp_servers: 'MCP servers are not supported',
+  container: 'containers are not supported',
   // The tool runner of Anthropic's SDK asks first whether the server holds the conversation; refused, it sends all messages each time.
-  thread: 'conversations are not held here: send all messages',
+  thread: 'conversations are not stored: send all messages',
 };
 
 /**

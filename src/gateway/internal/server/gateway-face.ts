@@ -12,7 +12,7 @@ import {
   sendJson,
   whileConnected,
 } from '../../../io/index.js';
-import { Refusal, type ModelRequest } from '../../exchange.js';
+import { Refusal } from '../../exchange.js';
 import { chatCompletions } from '../dialects/chat-completions.js';
 import type { Dialect, HttpCall } from '../dialects/dialect.js';
 import { messages } from '../dialects/messages.js';
@@ -34,8 +34,6 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 
 /** Most texts, lists and objects in a body: each takes up to a hundred times the memory of its JSON. */
 const MOST_VALUES = 2 ** 18;
-/** Lists and objects within one another in the arguments of a call. */
-const MOST_DEPTH = 256;
 /** Most tools of a request. OpenAI takes 128; a harness with many MCP servers has some hundred. */
 const MOST_TOOLS = 1024;
 
@@ -150,7 +148,6 @@ export class GatewayFace {
     const isCount = endpoint === 'messages/count_tokens';
     const read = dialect.read(isCount ? asAsked(sent) : sent, (id) => session.lookUp(id));
     const { tools, n } = read.request;
-    refuseDeepCalls(read.request);
     if (tools.length > MOST_TOOLS)
       throw new Refusal('invalid-request', `tools: expected at most ${MOST_TOOLS}, got ${tools.length}`, {
         param: 'tools',
@@ -199,27 +196,6 @@ function readUrl(url: string) {
 /** Clients of Anthropic ask for a most number of tokens with every request but those that are only counted. */
 function asAsked(call: HttpCall): HttpCall {
   return typeof call.body === 'object' ? { ...call, body: { max_tokens: 1, ...call.body } } : call;
-}
-
-/** Arguments come as texts of JSON, which were not looked at with the body. @throws Refusal */
-function refuseDeepCalls({ messages: sent }: ModelRequest): void {
-  for (const message of sent) {
-    if (message.role !== 'assistant') continue;
-    for (const { arguments: text, name } of message.calls) {
-      let depth = 0;
-      for (let i = 0; i < text.length && depth <= MOST_DEPTH; i++) {
-        const letter = text[i];
-        if (letter === '[' || letter === '{') depth++;
-        else if (letter === ']' || letter === '}') depth--;
-      }
-      if (depth > MOST_DEPTH)
-        throw new Refusal(
-          'invalid-request',
-          `messages: arguments of ${name.slice(0, 64)} are deeper than ${MOST_DEPTH} levels`,
-          { param: 'messages' },
-        );
-    }
-  }
 }
 
 function modelOf(body: unknown): string | undefined {

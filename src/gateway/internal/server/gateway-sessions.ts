@@ -40,7 +40,7 @@ export class GatewaySessions {
     const plan = parseOptions(gatewaySessionSchema, given, 'session');
     const { groupId, id = `${groupId}/${globalThis.crypto.randomUUID()}` } = plan;
     if (this.#kept.has(id))
-      throw argumentError(RangeError, 'session.id', `expected that of no open session, got ${JSON.stringify(id)}`);
+      throw argumentError(RangeError, 'session.id', `expected an id that no session has, got ${JSON.stringify(id)}`);
     const { maxSessions } = this.settings;
     if (isRemote && this.openCount >= maxSessions)
       throw new Refusal('busy', `${maxSessions} sessions are open`, { retryAfterSeconds: 5 });
@@ -126,7 +126,7 @@ export class GatewaySessions {
 
   async #finish(kept: KeptSession, result: { readonly reward?: number | undefined }): Promise<RolloutOutcome> {
     this.reachable.remove(kept.open);
-    const outcome = await (kept.outcome ??= kept.open.entry.session.close(result));
+    const outcome = await (kept.outcome ??= kept.open.entry.session.close({ reward: result.reward }));
     await this.settings.onOutcome?.(outcome, kept.open.account());
     kept.endedMs = performance.now();
     // Who has the session itself has its outcome too.

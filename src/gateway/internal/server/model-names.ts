@@ -3,8 +3,7 @@ import * as z from 'zod';
 /** Another server, which answers the requests for a model as they are. */
 export interface ForwardedModel {
   /**
-   * As a client of the dialect takes it: for OpenAI's dialects with its `/v1`, for Anthropic's without. A `/v1` that is missing, or too much, is
-   * seen to.
+   * The server's base URL, with `/v1` for OpenAI's dialects and without it for Anthropic's. A missing or extra `/v1` is corrected.
    */
   readonly baseUrl: string;
   /** Its key: the session's never leaves the gateway. Default: none. */
@@ -21,7 +20,7 @@ export interface ForwardedModel {
  */
 export type GatewayModel = 'trained' | 'untrained' | ForwardedModel;
 
-/** Who answers, by the names that requests give. A `*` at the end of a name stands for any end; the longest such name counts. */
+/** Who answers, by the names that requests give. A `*` at the end of a name matches any suffix; the longest match wins. Default: the policy, trained. */
 export type GatewayModels = { readonly [name: string]: GatewayModel };
 
 export const modelsSchema = z.record(

@@ -88,6 +88,6 @@ export class OpenSessions {
       const open = this.#byKey.get(textHash(key));
       if (open !== undefined && (name === undefined || open.entry.name === name)) return open;
     }
-    throw new Refusal('unauthorized', 'the API key is of no session that is open at this address');
+    throw new Refusal('unauthorized', 'no open session at this address has this API key');
   }
 }

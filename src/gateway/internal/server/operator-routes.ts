@@ -83,7 +83,7 @@ export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Refusal('not-found', 'expected a part of a URL');
+    throw new Refusal('not-found', 'expected a percent-encoded path segment');
   }
 }
 

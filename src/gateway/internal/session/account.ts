@@ -30,13 +30,9 @@ export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
 const FEW = 3;
 
 /** @returns What looks wrong in a session's counts, in words. */
-export function warningsOf({
-  unmatched,
-  requests,
-  roots,
-}: Pick<SessionCounts, 'unmatched' | 'requests' | 'roots'>): string[] {
+export function warningsOf({ unmatched, requests }: Pick<SessionCounts, 'unmatched' | 'requests'>): string[] {
   if (unmatched < FEW || unmatched * 2 < requests) return [];
   return [
-    `${unmatched} of ${requests} requests have answers of the model in their messages, and none of these is one that was delivered: each began a path of its own (${roots} in all), whose prompt was read anew. Something at the start of the conversation may change with every request, a clock for example; the option normalize can take it out.`,
+    `${unmatched} of ${requests} requests carry assistant messages that this session never sent. Each started a new path. If the start of the conversation changes with every request (a clock, for example), remove it with the option normalize.`,
   ];
 }

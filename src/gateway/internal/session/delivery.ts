@@ -16,7 +16,7 @@ interface Parts {
 
 /** Sends an answer's pieces as they are drawn. An engine's second try must begin as the first one did. */
 export class Delivery {
-  #reader: AnswerReader;
+  #reader: AnswerReader | undefined;
   #read = noParts();
   readonly #sent = noParts();
   /** Whether the engine began again after something had been sent. */
@@ -25,13 +25,11 @@ export class Delivery {
   constructor(
     private readonly options: AnswerOptions,
     private readonly listener: AnswerListener | undefined,
-  ) {
-    this.#reader = new AnswerReader(options);
-  }
+  ) {}
 
   /** The engine begins the turn again. */
   restart(): void {
-    this.#reader = new AnswerReader(this.options);
+    this.#reader = undefined;
     this.#read = noParts();
     const { reasoning, content, calls } = this.#sent;
     this.#isSecond ||= reasoning !== '' || content !== '' || calls.length > 0;
@@ -39,6 +37,7 @@ export class Delivery {
 
   add(text: string): void {
     if (this.listener === undefined) return;
+    this.#reader ??= new AnswerReader(this.options);
     for (const piece of this.#reader.add(text)) {
       if (!this.#isSecond) this.#give(piece);
       else {
@@ -57,7 +56,7 @@ export class Delivery {
       reasoning.startsWith(sent.reasoning) &&
       content.startsWith(sent.content) &&
       sent.calls.every((call, index) => isBeginning(call, calls[index]));
-    if (!isSame) throw new Refusal('unavailable', 'the engine began the answer again, and otherwise');
+    if (!isSame) throw new Refusal('unavailable', 'the engine restarted the answer and generated different text');
     for (const piece of piecesOf(answer)) this.#giveLeft(piece, answer);
   }
 

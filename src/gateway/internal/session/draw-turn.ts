@@ -62,7 +62,7 @@ export interface DrawnTurn {
  * Draws a turn behind a placed request, adds its tokens to the request's recorder, and sends the answer.
  *
  * @param soFar - Filled while the turn is drawn.
- * @throws InfrastructureError; Refusal where an engine began the answer again, and otherwise; the reason of the draw's signal.
+ * @throws InfrastructureError; Refusal where an engine restarted the answer and generated different text; the reason of the draw's signal.
  */
 export async function drawTurn(
   { plan, options, request, placed, set, key, sessionId, position, room, start, span }: TurnPlan,

@@ -1,7 +1,11 @@
-import { followSignal, giveUpOnAbort } from '../../../io/index.js';
+import { giveUpOnAbort } from '../../../io/index.js';
 import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from '../../exchange.js';
 import { deliverWhole } from './delivery.js';
-import type { TurnNode } from './turn-node.js';
+
+/** What a draw ends with. */
+interface DrawnAnswer {
+  readonly answer: ModelAnswer;
+}
 
 /** The answer to a request, and the call that says that its client has it. */
 export interface Answered {
@@ -18,10 +22,8 @@ interface DrawOptions {
   readonly isCounted: boolean;
   /** How long it goes on after the last client left, in milliseconds: a client that gave up may ask again. */
   readonly waitMs: number;
-  /** Ends the session. */
-  readonly signal: AbortSignal;
   /** Begins to draw; called with the first client. */
-  readonly begin: () => Promise<TurnNode>;
+  readonly begin: () => Promise<DrawnAnswer>;
 }
 
 /** A client that waits for the answer. */
@@ -37,7 +39,7 @@ export class Draw implements AnswerListener {
   readonly retryKey: string | undefined;
   readonly isCounted: boolean;
   /** The turn; set by the first client. */
-  #turn: Promise<TurnNode> | undefined;
+  #turn: Promise<DrawnAnswer> | undefined;
   /** What was sent so far; undefined once the turn is whole. */
   #sent: { start: AnswerStart | undefined; readonly pieces: AnswerPiece[] } | undefined = {
     start: undefined,
@@ -45,20 +47,22 @@ export class Draw implements AnswerListener {
   };
   readonly #receivers = new Set<Receiver>();
   readonly #waitMs: number;
-  readonly #stop;
-  readonly #begin: () => Promise<TurnNode>;
+  /** Until the first client is there. What is asked is not kept longer. */
+  #begin: (() => Promise<DrawnAnswer>) | undefined;
+  /** While it is drawn. */
+  #stop: AbortController | undefined = new AbortController();
+  #isStopped = false;
   #isDelivered = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ ordinal, retryKey, isCounted, waitMs, signal, begin }: DrawOptions) {
+  constructor({ ordinal, retryKey, isCounted, waitMs, begin }: DrawOptions) {
     this.isCounted = isCounted;
     [this.ordinal, this.retryKey, this.#waitMs, this.#begin] = [ordinal, retryKey, waitMs, begin];
-    this.#stop = followSignal(signal);
   }
 
-  /** Aborted when the session ends, and when nobody waits for the answer any more. */
+  /** Aborted when the session ends, and when nobody waits for the answer any more. Only while it is drawn. */
   get signal(): AbortSignal {
-    return this.#stop.signal;
+    return this.#stop!.signal;
   }
 
   /** How many clients wait for it. */
@@ -68,7 +72,7 @@ export class Draw implements AnswerListener {
 
   /** Whether a client that asks again is to get it. */
   get canBeRepeated(): boolean {
-    return !this.#isDelivered && !this.#stop.signal.aborted;
+    return !this.#isDelivered && !this.#isStopped;
   }
 
   get isDelivered(): boolean {
@@ -112,12 +116,17 @@ export class Draw implements AnswerListener {
     });
   }
 
-  #draw(): Promise<TurnNode> {
-    const turn = this.#begin();
+  /** Breaks it off. */
+  stop(reason: unknown): void {
+    this.#isStopped = this.#stop !== undefined;
+    this.#stop?.abort(reason);
+  }
+
+  #draw(): Promise<DrawnAnswer> {
+    const turn = this.#begin!();
     const end = () => {
       clearTimeout(this.#timer);
-      this.#stop.release();
-      this.#sent = undefined;
+      this.#begin = this.#stop = this.#sent = undefined;
     };
     turn.then(end, () => {
       end();
@@ -132,8 +141,9 @@ export class Draw implements AnswerListener {
   }
 
   piece(piece: AnswerPiece): void {
-    const { pieces } = this.#sent!;
-    pieces.push(piece);
+    // A policy may report tokens late, when its answer is there.
+    if (this.#sent === undefined) return;
+    this.#sent.pieces.push(piece);
     for (const { listener } of this.#receivers) listener?.piece(piece);
   }
 
@@ -150,7 +160,7 @@ export class Draw implements AnswerListener {
   #leave(receiver: Receiver, reason: unknown): void {
     this.#receivers.delete(receiver);
     if (this.#receivers.size > 0 || this.#sent === undefined) return;
-    if (this.#waitMs === 0) this.#stop.abort(reason);
-    else this.#timer = setTimeout(() => this.#stop.abort(reason), this.#waitMs);
+    if (this.#waitMs === 0) this.stop(reason);
+    else this.#timer = setTimeout(() => this.stop(reason), this.#waitMs);
   }
 }

@@ -9,6 +9,8 @@ export class Limits {
   #reached: SessionLimit | undefined;
   /** Whether the last request that was placed left no room on its path: a client may shorten its history then, and go on. */
   #isTooLong = false;
+  /** Turns that the infrastructure broke. */
+  #broken = 0;
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param onTimeOver - Called with what requests are refused with from then on. */
@@ -21,7 +23,7 @@ export class Limits {
     if (timeLimitMs === undefined) return;
     this.#timer = setTimeout(() => {
       this.#reached ??= 'time-limit';
-      onTimeOver(new Refusal('session-over', `the session has had its ${timeLimitMs / 1000} seconds`));
+      onTimeOver(new Refusal('session-over', `the session reached its time limit of ${timeLimitMs / 1000} seconds`));
     }, timeLimitMs);
   }
 
@@ -35,16 +37,21 @@ export class Limits {
     clearTimeout(this.#timer);
   }
 
+  /** Counts a turn that the infrastructure broke as not taken. */
+  giveBackTurn(): void {
+    this.#broken++;
+  }
+
   /** @throws Refusal where no turn is left. */
   requireTurn(): void {
     const { maxTurns, maxGeneratedTokens = Infinity } = this.plan;
-    if (this.counts.turns >= maxTurns) {
+    if (this.counts.turns - this.#broken >= maxTurns) {
       this.#reached ??= 'max-turns';
-      throw new Refusal('session-over', `the session has taken its ${maxTurns} turns`);
+      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} turns`);
     }
     if (this.counts.generatedTokens < maxGeneratedTokens) return;
     this.#reached ??= 'length';
-    throw new Refusal('session-over', `the session has drawn its ${maxGeneratedTokens} tokens`);
+    throw new Refusal('session-over', `the session reached its limit of ${maxGeneratedTokens} generated tokens`);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { RequestMessage } from '../../exchange.js';
-import { normalText, type NormalMessage } from './normal-form.js';
+import { normalText } from './normal-form.js';
 import type { Prefix } from './prefix.js';
 import { pathTo, type TurnNode } from './turn-node.js';
 
@@ -34,11 +34,9 @@ export function matchRequest(root: Prefix, messages: readonly RequestMessage[], 
   let [deepest, matched]: [readonly Candidate[], number] = [[], 0];
   let at: Prefix | undefined = root;
   let known = root;
-  let next: NormalMessage | undefined;
   let count = 0;
   for (const message of messages) {
-    next = root.normalForm(message);
-    at = at.find(next);
+    at = at.find(message);
     if (at === undefined) break;
     [known, count] = [at, count + 1];
     if (message.role !== 'assistant') continue;
@@ -51,14 +49,12 @@ export function matchRequest(root: Prefix, messages: readonly RequestMessage[], 
     for (const candidate of alike) alive.set(candidate.node, candidate);
     if (alike.length > 0) [deepest, matched] = [alike, count];
   }
-  const first = next;
   return {
     node: choose(deepest, previous),
     matched,
     isTie: deepest.length > 1,
     end: at,
-    keep: () =>
-      messages.slice(count).reduce((prefix, message, i) => prefix.with(message, i === 0 ? first : undefined), known),
+    keep: () => messages.slice(count).reduce((prefix, message) => prefix.with(message), known),
   };
 }
 
@@ -74,7 +70,7 @@ function came({ keys = [] }: Sent, { answer }: TurnNode): number {
   return keys.some((key) => key.includes(answer.id)) ? 1 : 0;
 }
 
-/** Among turns that were delivered alike: the one whose ids came back, the one that the client names, the lowest draw. */
+/** Among turns that were drawn alike: the one whose ids came back, the one that the client names, one that its client has, the lowest draw. */
 function choose(alike: readonly Candidate[], previous: TurnNode | undefined): TurnNode | undefined {
   if (alike.length < 2) return alike[0]?.node;
   const draws = alike.map(({ node, ids }) => ({ node, ids, ordinals: pathTo(node).map(({ ordinal }) => ordinal) }));
@@ -82,6 +78,7 @@ function choose(alike: readonly Candidate[], previous: TurnNode | undefined): Tu
     (a, b) =>
       b.ids - a.ids ||
       Number(b.node === previous) - Number(a.node === previous) ||
+      Number(b.node.draw.isDelivered) - Number(a.node.draw.isDelivered) ||
       compareOrdinals(a.ordinals, b.ordinals),
   );
   return draws[0]!.node;

@@ -1,31 +1,32 @@
 import type { JsonValue, TemplateTool } from '../../../base/index.js';
-import { textHash } from '../../../io/index.js';
 import type { DeliveredCall, RequestMessage } from '../../exchange.js';
-
-/** A message without what may differ between what was delivered and what comes back: line ends, white space at the end, how JSON is written. */
-export interface NormalMessage {
-  readonly role: RequestMessage['role'];
-  readonly text: string;
-  /** Of the assistant: its calls by id, name and arguments. Of a tool: the call that it answers, and whether the client calls it an error. */
-  readonly calls: string;
-}
 
 /** The defaults of arguments, as JSON, by the names of tool and argument. */
 export type Defaults = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** @returns What of a message is compared; reasoning and keys are not part of it. @param defaults - Of the request's tools. */
-export function normalForm(message: RequestMessage, defaults?: Defaults): NormalMessage {
-  const { role } = message;
+/**
+ * @param defaults - Of the request's tools.
+ * @returns What of a message is compared. What may differ between what was delivered and what comes back is left out: line ends, white space at the
+ *   end, how JSON is written, arguments that are their tool's defaults, reasoning and keys.
+ */
+export function normalForm(message: RequestMessage, defaults?: Defaults): JsonValue {
   const text = normalText(message.content);
-  if (role === 'assistant') {
-    const calls = message.calls.map((call) => normalCall(call, defaults?.get(call.name)));
-    return { role, text, calls: calls.length === 0 ? '' : JSON.stringify(calls) };
-  }
-  return {
-    role,
-    text,
-    calls: role === 'tool' ? JSON.stringify([message.callId, message.isError ?? null]) : '',
-  };
+  if (message.role === 'assistant') return ['assistant', text, message.calls.map((call) => normalCall(call, defaults))];
+  return message.role === 'tool' ? ['tool', text, message.callId, message.isError ?? null] : [message.role, text];
+}
+
+/** Whether two messages have the same normal form. */
+export function isAlike(a: RequestMessage, b: RequestMessage, defaults: Defaults): boolean {
+  if (normalText(a.content) !== normalText(b.content)) return false;
+  if (a.role === 'tool') return b.role === 'tool' && a.callId === b.callId && a.isError === b.isError;
+  if (a.role !== 'assistant' || b.role !== 'assistant') return a.role === b.role;
+  return a.calls.length === b.calls.length && a.calls.every((call, i) => isAlikeCall(call, b.calls[i]!, defaults));
+}
+
+function isAlikeCall(a: DeliveredCall, b: DeliveredCall, defaults: Defaults): boolean {
+  if (a.id !== b.id || a.name !== b.name) return false;
+  if (a.arguments === b.arguments) return true;
+  return JSON.stringify(normalCall(a, defaults)) === JSON.stringify(normalCall(b, defaults));
 }
 
 /** Text after line ends and white space at its end. */
@@ -37,13 +38,11 @@ export function normalText(text: string): string {
  * By id, name and arguments: those that are an object by their value, others as they are written. An argument that is its tool's default is as good as
  * absent: clients whose schema fills it in send it back so.
  */
-function normalCall(
-  { id, name, arguments: text }: DeliveredCall,
-  defaults: ReadonlyMap<string, string> | undefined,
-): JsonValue {
+function normalCall({ id, name, arguments: text }: DeliveredCall, defaults: Defaults | undefined): JsonValue {
   const value = objectOf(text);
   if (value === undefined) return [id, name, text];
-  const members = Object.entries(value).filter(([member, of]) => defaults?.get(member) !== JSON.stringify(sorted(of)));
+  const own = defaults?.get(name);
+  const members = Object.entries(value).filter(([member, of]) => own?.get(member) !== JSON.stringify(sorted(of)));
   return [id, name, sorted(Object.fromEntries(members))];
 }
 
@@ -71,8 +70,24 @@ function sorted(value: JsonValue): JsonValue {
   );
 }
 
-/** @returns The object that a JSON text stands for; undefined for anything else. */
+/** What compares and writes values recurses. Arguments of calls that are nested deeper did not parse. */
+const MOST_DEPTH = 256;
+
+/** @returns Whether lists and objects of a JSON text are nested too deep. */
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text[i];
+    if (letter === '"') for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
+    if (letter === '[' || letter === '{') if (++depth > MOST_DEPTH) return true;
+    if (letter === ']' || letter === '}') depth--;
+  }
+  return false;
+}
+
+/** @returns The object that a JSON text stands for; undefined for anything else, and for one that is nested too deep. */
 export function objectOf(text: string): { readonly [key: string]: JsonValue } | undefined {
+  if (text.length > MOST_DEPTH && isDeep(text)) return undefined;
   try {
     const value = JSON.parse(text) as JsonValue;
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -81,17 +96,4 @@ export function objectOf(text: string): { readonly [key: string]: JsonValue } | 
   } catch {
     return undefined;
   }
-}
-
-/** Names what a request's conversation starts from, before its messages: the tools, in their order. */
-export function toolsHash(tools: readonly TemplateTool[]): string {
-  return textHash(JSON.stringify(tools.map(({ name, description, parameters }) => [name, description, parameters])));
-}
-
-/**
- * @param before - What names everything before the message.
- * @returns What names everything up to and with it; the reasoning of the assistant's messages is left out.
- */
-export function withMessage(before: string, { role, text, calls }: NormalMessage): string {
-  return textHash(before + JSON.stringify([role, text, calls]));
 }

@@ -1,4 +1,4 @@
-import { ModelFileError, type JsonValue, type Message, type TemplateMessage } from '../../../base/index.js';
+import { ModelFileError, type Message, type TemplateMessage } from '../../../base/index.js';
 import {
   AppendOnlyConversation,
   TokenRecorder,
@@ -9,6 +9,7 @@ import {
   type WrittenTurn,
 } from '../../../rollout/internal/index.js';
 import { Refusal, type RequestMessage } from '../../exchange.js';
+import { objectOf } from './normal-form.js';
 import { readCallResult, type IsToolError } from './tool-errors.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
 
@@ -148,7 +149,11 @@ function templateMessages(
   return (message) => {
     if (message.role === 'assistant') {
       for (const { id, name } of message.calls) calls.set(id, { id, name });
-      const toolCalls = message.calls.map((call) => ({ id: call.id, name: call.name, ...argumentsOf(call.arguments) }));
+      const toolCalls = message.calls.map((call) => ({
+        id: call.id,
+        name: call.name,
+        arguments: objectOf(call.arguments) ?? {},
+      }));
       return { role: 'assistant', content: message.content, ...(toolCalls.length === 0 ? {} : { toolCalls }) };
     }
     if (message.role !== 'tool') return message;
@@ -156,22 +161,11 @@ function templateMessages(
     if (call === undefined)
       throw new Refusal(
         'invalid-request',
-        `messages: a tool's result for ${JSON.stringify(message.callId)}, which is no call of the turn before it`,
+        `messages: tool result for the unknown call id ${JSON.stringify(message.callId)}`,
         {
           param: 'messages',
         },
       );
     return { role: 'tool', content: message.content, toolCallId: call.id, name: call.name };
   };
-}
-
-function argumentsOf(text: string): { readonly arguments: { readonly [key: string]: JsonValue } } {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return { arguments: value as { readonly [key: string]: JsonValue } };
-  } catch {
-    // Not JSON: a call that its model wrote badly.
-  }
-  return { arguments: {} };
 }

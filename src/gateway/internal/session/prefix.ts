@@ -1,6 +1,6 @@
 import type { TemplateTool } from '../../../base/index.js';
 import type { RequestMessage } from '../../exchange.js';
-import { defaultsOf, normalForm, toolsHash, withMessage, type Defaults, type NormalMessage } from './normal-form.js';
+import { defaultsOf, isAlike, normalText, type Defaults } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';
 
@@ -16,43 +16,33 @@ export class Prefix {
   readonly #next = new Map<string, Prefix[]>();
 
   private constructor(
-    readonly parent: Prefix | undefined,
-    /** Its last message, without reasoning and keys; undefined where there is none yet. */
-    readonly message: RequestMessage | undefined,
-    private readonly normal: NormalMessage | undefined,
-    /** Names everything in it. */
-    readonly hash: string,
-    /** How many messages it has. */
-    readonly length: number,
-    private readonly defaults: Defaults,
+    /** Of the tools' arguments. */
+    readonly defaults: Defaults,
+    private readonly parent?: Prefix,
+    /** The last message, without reasoning and keys; undefined where there is none yet. */
+    private readonly message?: RequestMessage,
   ) {}
 
   /** How conversations begin that have these tools. */
   static root(tools: readonly TemplateTool[]): Prefix {
-    return new Prefix(undefined, undefined, undefined, toolsHash(tools), 0, defaultsOf(tools));
-  }
-
-  /** @returns What is compared of a message that has these tools before it. */
-  normalForm(message: RequestMessage): NormalMessage {
-    return normalForm(message, this.defaults);
+    return new Prefix(defaultsOf(tools));
   }
 
   /** @returns This with one message more; undefined where none was kept. */
-  find(normal: NormalMessage): Prefix | undefined {
-    return this.#next
-      .get(likeness(normal))
-      ?.find(({ normal: own }) => own!.text === normal.text && own!.calls === normal.calls);
+  find(message: RequestMessage): Prefix | undefined {
+    return this.#next.get(likeness(message))?.find((next) => isAlike(next.message!, message, this.defaults));
   }
 
   /** @returns This with one message more, which is kept from now on. */
-  with(message: RequestMessage, normal = this.normalForm(message)): Prefix {
-    const known = this.find(normal);
+  with(message: RequestMessage): Prefix {
+    const known = this.find(message);
     if (known !== undefined) return known;
     const { role, content } = message;
     const kept: RequestMessage = role === 'assistant' ? { role, content, calls: message.calls } : message;
-    const next = new Prefix(this, kept, normal, withMessage(this.hash, normal), this.length + 1, this.defaults);
-    const alike = this.#next.get(likeness(normal));
-    if (alike === undefined) this.#next.set(likeness(normal), [next]);
+    const next = new Prefix(this.defaults, this, kept);
+    const name = likeness(message);
+    const alike = this.#next.get(name);
+    if (alike === undefined) this.#next.set(name, [next]);
     else alike.push(next);
     return next;
   }
@@ -66,6 +56,7 @@ export class Prefix {
 }
 
 /** Messages that are not alike differ here mostly: whole texts are not kept as keys. */
-function likeness({ role, text, calls }: NormalMessage): string {
-  return `${role} ${text.length} ${calls.length} ${text.slice(-16)}`;
+function likeness({ role, content }: RequestMessage): string {
+  const text = normalText(content);
+  return `${role} ${text.length} ${text.slice(-16)}`;
 }

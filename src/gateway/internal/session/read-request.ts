@@ -47,7 +47,7 @@ export function readRequest(request: ModelRequest, tree: TurnTree, { byAnswer, u
   if (messages.at(-1)!.role === 'assistant')
     throw new Refusal(
       'invalid-request',
-      "messages: the last message is the assistant's: answers cannot be begun for the model",
+      'messages: expected the last message from the user or a tool, got one from the assistant (prefilled answers are not supported)',
       { param: 'messages' },
     );
   const set = tree.toolSets.of(request.tools);

@@ -23,8 +23,8 @@ export class Requests {
   }
 
   /**
-   * The draw whose answer a request is to get that its client says it sends again: one that no client got whole. Those that their clients have left
-   * come first, then those that the fewest clients wait for; of these the last one. A client that counts one request counts all.
+   * Returns the draw that a retried request should receive: one that no client received whole. Abandoned draws come first, then those with the
+   * fewest waiting clients; ties go to the latest. If any draw's client counts retries, only those draws are considered.
    *
    * @param key - By which the client names the request.
    */

@@ -8,6 +8,14 @@ export interface UnreadCall {
 }
 
 /**
+ * Members under which clients send the arguments of a call back that were no object. Only a call that did not parse is read so: a model may name an
+ * argument like one of them.
+ *
+ * @remarks Sources: `@ai-sdk/anthropic` 4 (`rawInvalidInput`); Anthropic's guide to fine-grained tool streaming (`INVALID_JSON`).
+ */
+const INVALID_INPUT = ['rawInvalidInput', 'INVALID_JSON'];
+
+/**
  * Undoes what the dialect Messages does to calls that did not parse. It has objects for arguments, so such a call goes out with `{}` and comes back
  * with it. Here it gets what the model wrote again, and its result begins with the parser's error: the client knows of none.
  *
@@ -24,8 +32,9 @@ export function restoreCalls(
       const calls = message.calls.map((call) => {
         const delivered = unread.get(call.id);
         const sent = delivered && objectOf(call.arguments);
-        if (sent === undefined || Object.keys(sent).length > 0) return call;
-        restored.add(call.id);
+        const members = sent && Object.keys(sent);
+        if (members?.length === 0) restored.add(call.id);
+        else if (members?.length !== 1 || !INVALID_INPUT.includes(members[0]!)) return call;
         return { ...call, arguments: delivered!.arguments };
       });
       return { ...message, calls };

@@ -33,6 +33,8 @@ interface Ending {
   readonly limit: SessionLimit | undefined;
   readonly broken: FailureCause | undefined;
   readonly reward: number | undefined;
+  /** What the agent threw; it is the failure's message where the rollout has no turn. */
+  readonly agentError: string | undefined;
 }
 
 /**
@@ -42,13 +44,19 @@ interface Ending {
  *
  * @param nodes - Those that are trained on, in the order in which they ended.
  */
-export function outcomeOf(nodes: readonly TurnNode[], { plan, limit, broken, reward }: Ending): RolloutOutcome {
+export function outcomeOf(
+  nodes: readonly TurnNode[],
+  { plan, limit, broken, reward, agentError }: Ending,
+): RolloutOutcome {
   const { id, groupId, metadata } = plan;
   const paths = pathsOf(withoutLeft(nodes));
   const [main, ...others] = paths;
   if (broken !== undefined || main === undefined) {
-    const message =
-      nodes.length === 0 ? 'the agent asked the model nothing' : 'the agent left before every answer of the model';
+    const why =
+      nodes.length === 0
+        ? 'the agent sent no request to the model'
+        : 'the agent disconnected before it received any answer';
+    const message = agentError === undefined ? why : `the agent threw: ${agentError}`;
     const cause = broken ?? { source: 'agent', message, retryable: false };
     const generatedTokens = nodes.reduce((sum, { start, end }) => sum + end - start, 0);
     return {
@@ -89,6 +97,7 @@ export function outcomeOf(nodes: readonly TurnNode[], { plan, limit, broken, rew
         }),
     ...(reward === undefined ? {} : { reward }),
     ...(metadata === undefined ? {} : { metadata }),
+    ...(agentError === undefined ? {} : { agentError }),
   };
   return { kind: 'completed', rollout };
 }

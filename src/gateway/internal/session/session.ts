@@ -1,4 +1,5 @@
 import type { FailureCause, RolloutOutcome } from '../../../base/index.js';
+import { errorMessage } from '../../../base/internal/index.js';
 import { followSignal, textHash } from '../../../io/index.js';
 import {
   InfrastructureError,
@@ -13,6 +14,7 @@ import { constraintOf } from './demands.js';
 import { Draw, type Answered } from './draw.js';
 import { drawTurn, type DrawnSoFar, type DrawnTurn } from './draw-turn.js';
 import { Limits } from './limits.js';
+import { normalForm } from './normal-form.js';
 import { placeRequest, type PlacedRequest } from './place-request.js';
 import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
 import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
@@ -49,6 +51,13 @@ export interface AskOptions {
   readonly isTrained?: boolean | undefined;
 }
 
+/** How an agent ended. */
+export interface SessionEnd {
+  readonly reward?: number | undefined;
+  /** The stack of what it threw, where the rollout is kept all the same. */
+  readonly agentError?: string | undefined;
+}
+
 /** A client that counts its retries waits for about half a second before the first one. */
 const RETRY_WAIT_MS = 1000;
 
@@ -65,7 +74,8 @@ export class Session {
   readonly #requests = new Set<Requests>();
   readonly #trees: { readonly trained: TurnTree; readonly untrained: TurnTree };
   readonly #limits: Limits;
-  readonly #underWay = new Set<Promise<unknown>>();
+  /** Draws under way. */
+  readonly #underWay = new Map<Draw, Promise<unknown>>();
   readonly #policySessions = new Set<string>();
   readonly #stop;
   #failure: FailureCause | undefined;
@@ -83,6 +93,8 @@ export class Session {
     });
     this.#trees = { trained: treeOf(true), untrained: treeOf(false) };
     this.#stop = followSignal(signal);
+    const { signal: stopped } = this.#stop;
+    stopped.addEventListener('abort', () => this.#underWay.forEach((_, draw) => draw.stop(stopped.reason)));
     this.#limits = new Limits(plan, this.counts, (refusal) => this.#stop.abort(refusal));
   }
 
@@ -103,6 +115,7 @@ export class Session {
       return await this.#take(request, options);
     } catch (error) {
       if (error instanceof Refusal) this.counts.refused++;
+      else if (!this.#stop.signal.aborted && options.signal?.aborted !== true) this.fail(bugOf(error));
       throw error;
     }
   }
@@ -147,15 +160,15 @@ export class Session {
    * @returns `completed` with every turn that was drawn; `failed` where the infrastructure broke a request and no equal one was answered, or
    *   where no request was answered at all.
    */
-  async close({ reward }: { readonly reward?: number | undefined } = {}): Promise<RolloutOutcome> {
+  async close({ reward, agentError }: SessionEnd = {}): Promise<RolloutOutcome> {
     this.#limits.release();
     this.#stop.abort(new Refusal('session-over', 'the session has ended'));
-    await Promise.allSettled(this.#underWay);
+    await Promise.allSettled(this.#underWay.values());
     this.#stop.release();
     const { policy, turnTimeoutMs } = this.context.options;
     await Promise.all([...this.#policySessions].map((id) => endSessions([policy], id, { timeoutMs: turnTimeoutMs })));
     const trained = this.#turns.nodes.filter(({ isTrained }) => isTrained);
-    return outcomeOf(trained, { plan: this.plan, limit: this.limit, broken: this.#broken(), reward });
+    return outcomeOf(trained, { plan: this.plan, limit: this.limit, broken: this.#broken(), reward, agentError });
   }
 
   /** Why the rollout cannot be trained on as if it were whole. */
@@ -213,11 +226,11 @@ export class Session {
       ordinal: requests.begin(),
       ...{ retryKey, isCounted },
       waitMs: isCounted || retryKey !== undefined ? RETRY_WAIT_MS : 0,
-      signal: this.#stop.signal,
       begin: () => {
         const turn = this.#draw({ read, placed, end, draw, room });
-        this.#underWay.add(turn);
-        void turn.catch(() => undefined).then(() => this.#underWay.delete(turn));
+        this.#underWay.set(draw, turn);
+        const settled = () => void this.#underWay.delete(draw);
+        turn.then(settled, settled);
         return turn;
       },
     });
@@ -229,7 +242,7 @@ export class Session {
     const { read, placed, end, draw, room } = asked;
     const { request, tree, set } = read;
     const { parent, recorder } = placed;
-    const key = textHash(`${textHash(`${parent?.key ?? tree.seed}\n${end.hash}`)}\n${draw.ordinal}`);
+    const key = drawKey(read, draw.ordinal);
     const id = key.slice(0, 24);
     const turn = this.#count(read);
     const began = this.#turns.nodes.length;
@@ -279,12 +292,25 @@ export class Session {
     const { end, draw } = asked;
     const { aborted, reason } = draw.signal as { readonly aborted: boolean; readonly reason: unknown };
     const cause = aborted ? undefined : causeOf(error);
+    if (cause !== undefined && asked.read.tree.isTrained) this.#limits.giveBackTurn();
     end.requests!.end(draw, cause ?? 'left');
     if (aborted && !this.#stop.signal.aborted) this.#turns.leave(asked, id, soFar);
     if (aborted) return reason;
     if (cause === undefined || error instanceof Refusal) return error;
     return new Refusal('unavailable', cause.message, { cause: error });
   }
+}
+
+/** @returns What names a draw: the turn that it goes on from, what its request says after that, and its number among equal requests. */
+function drawKey({ tree, set, match, messages }: ReadRequest, ordinal: number): string {
+  const before = match.node?.key ?? `${tree.seed}\n${set.tools}`;
+  const said = messages.slice(match.matched).map((message) => normalForm(message, set.root.defaults));
+  return textHash(JSON.stringify([before, ordinal, ...said]));
+}
+
+/** @returns Why a rollout is not whole of which a request was lost to a bug: of the policy, of `normalize`, of `onEvent`. */
+function bugOf(error: unknown): FailureCause {
+  return { source: 'policy', message: `a request was not answered: ${errorMessage(error)}`, retryable: false };
 }
 
 /** @returns What the infrastructure broke; undefined for a bug. */

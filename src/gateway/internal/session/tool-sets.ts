@@ -14,6 +14,7 @@ export interface ToolSet extends Pick<AgentLoopContext, 'stopTokens'> {
   readonly format: ConversationFormat;
   /** Where their conversations begin. */
   readonly root: Prefix;
+  /** The tools, in their order, as JSON. */
   readonly tools: string;
 }
 

@@ -1,9 +1,8 @@
 import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
-import type { ModelAnswer } from '../../exchange.js';
+import type { ModelAnswer, RequestMessage } from '../../exchange.js';
 import type { ReadAnswer } from './answer-reader.js';
 import type { Draw } from './draw.js';
-import type { Prefix } from './prefix.js';
 
 /** Where a tree of turns starts: the tools and messages of a request that went on from no turn. */
 export interface Root {
@@ -27,7 +26,7 @@ export interface TurnNode {
   /** Its number among equal requests. */
   readonly ordinal: number;
   /** The conversation up to and with the turn, as it was delivered. */
-  readonly prefix: Prefix;
+  readonly prefix: { messages(): readonly RequestMessage[] };
   /** How many messages at its start are instructions of its request alone, which no later request inherits. */
   readonly instructions: number;
   /** How it was asked for, and who got it. */

@@ -122,18 +122,22 @@ export class AppendOnlyConversation {
   #exactly(past: Past, turn: SampledTurn | WrittenTurn, answers: readonly TemplateMessage[]): Continuation | undefined {
     if (this.#drift !== undefined) return undefined;
     const sofar = past.text + turn.text + (turn.end ?? '');
-    let closest: string | undefined;
+    const written: string[] = [];
     let refusal: string | undefined;
     for (const message of turnMessages(turn, this.#turns)) {
       try {
         if (!this.#reads(message, answers)) continue;
         const whole = this.#render([...past.messages, message, ...answers], true);
         if (whole.startsWith(sofar)) return { message, answers, between: whole.slice(sofar.length) };
-        if (commonLength(whole, sofar) >= commonLength(closest ?? '', sofar)) closest = whole;
+        written.push(whole);
       } catch (error) {
         refusal = (error as Error).message;
       }
     }
+    const closest = written.reduce<string | undefined>(
+      (a, b) => (commonLength(b, sofar) >= commonLength(a ?? '', sofar) ? b : a),
+      undefined,
+    );
     this.#drift = this.#describe(closest, refusal, { past, sofar });
     return undefined;
   }

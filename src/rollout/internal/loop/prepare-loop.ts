@@ -24,7 +24,7 @@ export function prepareLoop(options: LoopOptions): PreparedLoop {
         throw argumentError(
           RangeError,
           `options.${name}`,
-          'expected none beside an agent (makeOutcome), which has its own',
+          'expected none together with options.makeOutcome (an agent has its own), got some',
         );
   return { ...prepareConversations(options), tools: checkedTools(options) };
 }

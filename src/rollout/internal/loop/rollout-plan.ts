@@ -31,7 +31,7 @@ export interface RolloutPlan {
   /** `${seed}/${groupId}/${index}`: names the stream of every draw of this rollout. */
   readonly seed: string;
   readonly sessionId: string;
-  /** Of every turn. */
+  /** Constrains every turn. */
   readonly constraint?: TurnConstraint | undefined;
 }
 

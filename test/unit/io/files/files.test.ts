@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   openAppendFile,
@@ -87,6 +88,29 @@ describe('writeDirectoryWhole', () => {
 });
 
 describe('openAppendFile', () => {
+  it('takes away again what could not be written whole', () => {
+    const path = join(folder, 'full.jsonl');
+    // A file of this process may have 1,024 bytes: the second line gets there in part.
+    const program = `
+      import { openAppendFile } from ${JSON.stringify(resolve('src/io/files/files.ts'))};
+      const file = openAppendFile(${JSON.stringify(path)});
+      const outcomes = [900, 500, 50].map((length, i) => {
+        try {
+          file.append(String(i).repeat(length) + '\\n');
+          return file.bytes;
+        } catch (error) {
+          return error.name + ', ' + file.bytes;
+        }
+      });
+      console.log(JSON.stringify(outcomes));
+    `;
+    const command = 'trap "" XFSZ; ulimit -f 1; exec "$0" --import tsx --input-type=module -e "$1"';
+    const { stdout, stderr } = spawnSync('bash', ['-c', command, process.execPath, program], { encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([901, 'WriteError, 901', 952]);
+    expect(readFileSync(path, 'utf8')).toBe(`${'0'.repeat(900)}\n${'2'.repeat(50)}\n`);
+  });
+
   it('grows a file, which is on the disk when append returns', () => {
     const path = join(folder, 'deep', 'log.txt');
     const file = openAppendFile(path);

@@ -87,7 +87,7 @@ export function turnStart(turn: number): SpanStart {
   return { operation: 'turn', attributes: { 'rstar2.turn': turn } };
 }
 
-/** Where a turn of an agent's rollout stands, which only its session knows. */
+/** Attributes for a turn's position in an agent's rollout. */
 export function placeOfTurn({ turn, path, agent }: Pick<RolloutEvent, 'turn' | 'path' | 'agent'>): Attributes {
   return {
     'rstar2.turn': turn,

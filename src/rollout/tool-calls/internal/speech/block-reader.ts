@@ -98,7 +98,7 @@ export class BlockReader implements SpeechReader {
     return after;
   }
 
-  /** Calls inside thinking are none. */
+  /** Calls inside thinking are ignored. */
   #readThinking(text: string): string {
     const { before, mark, after } = this.#close.add(text);
     this.#words.say(before + (mark ?? ''));

@@ -77,9 +77,10 @@ export class HarmonyReader implements SpeechReader {
   #readBody(text: string, pieces: SpeechPiece[]): void {
     if (text === '') return;
     if (this.#kind === 'call') {
-      const isFirst = this.#body.trimStart() === '';
       this.#body += text;
-      if (this.#hasBegun) this.#giveArguments(isFirst ? this.#body.trimStart() : text, pieces);
+      const given = this.#isNew ? text.trimStart() : text;
+      this.#isNew &&= given === '';
+      if (this.#hasBegun) this.#giveArguments(given, pieces);
     } else this.#say(this.#kind!, text, pieces);
   }
 

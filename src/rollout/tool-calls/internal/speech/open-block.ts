@@ -5,7 +5,7 @@ import { JsonDepth } from './json-depth.js';
 import { MarkSearch } from './mark-search.js';
 import type { InvalidCall, SpeechPiece } from './speech-reader.js';
 
-/** So often a block is read before its end without a new call; then it is read at the end of the turn. */
+/** How often a block is read without finding a new call; after that it is read once, at the end of the turn. */
 const MOST_READS = 32;
 
 /** What a block gives for more text. */

@@ -39,7 +39,7 @@ export class SpokenWords {
     [this.#held, this.#space, this.#hasMade] = [undefined, '', true];
   }
 
-  /** Says what stands behind or between calls and is none. */
+  /** Adds text between or after calls that belongs to no call. */
   append(text: string): void {
     if (text === '') return;
     this.give({ kind: 'content', text: this.#isEmpty ? text : `\n${text}` });

@@ -85,15 +85,4 @@ describe('the history of Messages', () => {
     const read = assistant([{ type: 'thinking', thinking: '', signature: 's' }]);
     expect(read).toEqual({ role: 'assistant', content: '', calls: [], keys: ['s'] });
   });
-
-  it('has arguments that clients wrapped, because they were no object, as they were', () => {
-    const argumentsOf = (input: object) => {
-      const read = assistant([{ type: 'tool_use', id: 'c', name: 'f', input }]);
-      return read?.role === 'assistant' ? read.calls[0]!.arguments : undefined;
-    };
-    expect(argumentsOf({ rawInvalidInput: '{"a": oops' })).toBe('{"a": oops');
-    expect(argumentsOf({ rawInvalidInput: [1] })).toBe('[1]');
-    expect(argumentsOf({ INVALID_JSON: '{"a"' })).toBe('{"a"');
-    expect(argumentsOf({ rawInvalidInput: 1, b: 2 })).toBe('{"rawInvalidInput":1,"b":2}');
-  });
 });

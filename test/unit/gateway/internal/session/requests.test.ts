@@ -180,7 +180,7 @@ describe('a client that goes away', () => {
     left.abort();
     expect(await session.close()).toMatchObject({
       kind: 'failed',
-      cause: { source: 'agent', message: 'the agent left before every answer of the model' },
+      cause: { source: 'agent', message: 'the agent disconnected before it received any answer' },
     });
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PolicyError } from '../../../../../src/base/index.js';
 import { completed } from '../../../rollout/conversation.js';
 import { handSession, request, said, sessionOver, settle, take, TOOL, user, waitingPolicy } from './hand-session.js';
 
@@ -51,6 +52,37 @@ describe('the limits of a session', () => {
   });
 
   afterEach(() => vi.useRealTimers());
+});
+
+describe('requests that something else broke than the model', () => {
+  it('make the rollout fail where the policy has a bug, although the agent goes on', async () => {
+    const { session } = handSession((_, __, drawn) => {
+      if (drawn === 1) throw new TypeError('fetch failed');
+      return 'Yes.';
+    });
+    await take(session, request([user('Hi')]));
+    await expect(take(session, request([user('Ho')]))).rejects.toThrow('fetch failed');
+    await take(session, request([user('Ha')]));
+    expect(await session.close({ reward: 1 })).toMatchObject({
+      kind: 'failed',
+      cause: { message: expect.stringContaining('fetch failed') as string },
+    });
+  });
+
+  it('take no turn of the limit where the engine failed', async () => {
+    const { session } = handSession(
+      (_, __, drawn) => {
+        if (drawn < 2) throw new PolicyError('down', { retryable: false });
+        return 'Yes.';
+      },
+      { maxTurns: 1 },
+    );
+    for (let i = 0; i < 2; i++)
+      await expect(take(session, request([user('Hi')]))).rejects.toMatchObject({ code: 'unavailable' });
+    await take(session, request([user('Hi')]));
+    await expect(take(session, request([user('Ho')]))).rejects.toMatchObject({ code: 'session-over' });
+    expect(completed(await session.close()).finishReason).toBe('max-turns');
+  });
 });
 
 describe('turns that are not trained on', () => {
