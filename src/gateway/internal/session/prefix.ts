@@ -1,6 +1,6 @@
 import type { TemplateTool } from '../../../base/index.js';
 import type { RequestMessage } from '../../exchange.js';
-import { defaultsOf, isAlike, normalText, type Defaults } from './normal-form.js';
+import { defaultsOf, isAlike, isAlikeCall, normalText, type Defaults } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';
 
@@ -14,6 +14,8 @@ export class Prefix {
   /** What was asked at its end. */
   requests: Requests | undefined;
   readonly #next = new Map<string, Prefix[]>();
+  /** How arguments of its message's calls were written when they came back last, by the calls' ids. */
+  #written: Map<string, string> | undefined;
 
   private constructor(
     /** Of the tools' arguments. */
@@ -30,7 +32,7 @@ export class Prefix {
 
   /** @returns This with one message more; undefined where none was kept. */
   find(message: RequestMessage): Prefix | undefined {
-    return this.#next.get(likeness(message))?.find((next) => isAlike(next.message!, message, this.defaults));
+    return this.#next.get(likeness(message))?.find((next) => next.#endsIn(message));
   }
 
   /** @returns This with one message more, which is kept from now on. */
@@ -45,6 +47,15 @@ export class Prefix {
     if (alike === undefined) this.#next.set(name, [next]);
     else alike.push(next);
     return next;
+  }
+
+  #endsIn(message: RequestMessage): boolean {
+    return isAlike(this.message!, message, (own, sent) => {
+      if (this.#written?.get(own.id) === sent.arguments) return true;
+      if (!isAlikeCall(own, sent, this.defaults)) return false;
+      if (own.arguments !== sent.arguments) (this.#written ??= new Map()).set(own.id, sent.arguments);
+      return true;
+    });
   }
 
   /** Its messages, the first one first. */
