@@ -83,7 +83,7 @@ export async function drawTurn(
     id: plan.id,
     groupId: plan.groupId,
     prompt: root.prompt,
-    format: set.format,
+    format: set.layout.format,
     start: { prompt: root.prompt, messages: [], text: '', tokens: new Int32Array(0) },
     maxTokens: recorder.responseLength + Math.min(room, request.maxTokens ?? Infinity),
     maxTurns: plan.maxTurns,
@@ -99,7 +99,7 @@ export async function drawTurn(
   const loop: AgentLoopContext = {
     options: { ...options, ...watched, tools: request.tools as never },
     tools: new Map(),
-    stopTokens: set.stopTokens,
+    stopTokens: set.layout.stopTokens,
     signal: draw.signal,
     span,
   };
