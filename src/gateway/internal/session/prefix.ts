@@ -13,7 +13,9 @@ export class Prefix {
   readonly turns: TurnNode[] = [];
   /** What was asked at its end. */
   requests: Requests | undefined;
-  readonly #next = new Map<string, Prefix[]>();
+  /** Those with one message more: the first one, and all of them by how their messages look where there are several. */
+  #first: Prefix | undefined;
+  #next: Map<string, Prefix[]> | undefined;
   /** How arguments of its message's calls were written when they came back last, by the calls' ids. */
   #written: Map<string, string> | undefined;
 
@@ -32,7 +34,8 @@ export class Prefix {
 
   /** @returns This with one message more; undefined where none was kept. */
   find(message: RequestMessage): Prefix | undefined {
-    return this.#next.get(likeness(message))?.find((next) => next.#endsIn(message));
+    if (this.#next !== undefined) return this.#next.get(likeness(message))?.find((next) => next.#endsIn(message));
+    return this.#first !== undefined && this.#first.#endsIn(message) ? this.#first : undefined;
   }
 
   /** @returns This with one message more, which is kept from now on. */
@@ -42,11 +45,20 @@ export class Prefix {
     const { role, content } = message;
     const kept: RequestMessage = role === 'assistant' ? { role, content, calls: message.calls } : message;
     const next = new Prefix(this.defaults, this, kept);
-    const name = likeness(message);
+    this.#keep(next);
+    return next;
+  }
+
+  #keep(next: Prefix): void {
+    if (this.#first === undefined) {
+      this.#first = next;
+      return;
+    }
+    this.#next ??= new Map([[likeness(this.#first.message!), [this.#first]]]);
+    const name = likeness(next.message!);
     const alike = this.#next.get(name);
     if (alike === undefined) this.#next.set(name, [next]);
     else alike.push(next);
-    return next;
   }
 
   #endsIn(message: RequestMessage): boolean {
