@@ -93,11 +93,16 @@ export async function drawTurn(
     constraint: constraintOf(request, options, conversation.thinkingEnd),
   };
   const { isStreamed } = draw;
-  const watched = isStreamed
-    ? { policy: counting(options.policy, soFar), onEvent: eventsTo(delivery, soFar, position, options.onEvent) }
-    : { onEvent: options.onEvent && ((event: RolloutEvent) => options.onEvent!({ ...event, ...position })) };
+  const { policy, onEvent } = options;
   const loop: AgentLoopContext = {
-    options: { ...options, ...watched, tools: request.tools as never },
+    options: {
+      ...options,
+      tools: request.tools as never,
+      policy: isStreamed ? counting(policy, soFar) : policy,
+      onEvent: isStreamed
+        ? eventsTo(delivery, soFar, position, onEvent)
+        : onEvent && ((event) => onEvent({ ...event, ...position })),
+    },
     tools: new Map(),
     stopTokens: set.layout.stopTokens,
     signal: draw.signal,
