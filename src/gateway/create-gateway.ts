@@ -58,10 +58,14 @@ const DRAIN_MS = 1000;
  * @throws TypeError, RangeError for bad options, also when it is bound beyond loopback without a key; ExternalError where it cannot listen.
  *
  * @example
- * const gateway = await createGateway({ policy, tokenizer, chatTemplate });
+ * const gateway = await createGateway({ policy, tokenizer });
  * const session = gateway.open({ groupId: 'sum' });
- * const client = new OpenAI(session.openai);
- * // …
+ * const { baseURL, apiKey } = session.openai; // new OpenAI(session.openai)
+ * await fetch(`${baseURL}/chat/completions`, {
+ *   method: 'POST',
+ *   headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+ *   body: JSON.stringify({ model: 'policy', messages: [{ role: 'user', content: 'What is 40 + 2?' }] }),
+ * });
  * const outcome = await session.close({ reward: 1 });
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {

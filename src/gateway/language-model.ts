@@ -217,27 +217,25 @@ function readMessage(message: PromptMessage): RequestMessage[] {
   if (message.role === 'system') return [message];
   const { role, content } = message;
   if (role === 'tool') return content.map((part) => ({ role, callId: part.toolCallId!, ...resultOf(part.output!) }));
-  const foreign = content.find(({ type }) => !['text', 'reasoning', 'tool-call'].includes(type));
-  if (foreign !== undefined)
-    throw new Refusal('invalid-request', `messages: parts of type ${foreign.type} are not supported`, {
-      param: 'messages',
-    });
-  const text = content.map((part) => (part.type === 'text' ? part.text! : '')).join('');
-  if (role === 'user') return [{ role, content: text }];
-  const thought = content.filter(({ type }) => type === 'reasoning');
-  const calls = content.filter(({ type }) => type === 'tool-call');
-  return [
-    {
-      role,
-      content: text,
-      ...(thought.length === 0 ? {} : { reasoning: thought.map((part) => part.text!).join('') }),
-      calls: calls.map(({ toolCallId, toolName, input }) => ({
-        id: toolCallId!,
-        name: toolName!,
-        arguments: typeof input === 'string' ? input : JSON.stringify(input),
-      })),
-    },
-  ];
+  let [text, reasoning]: [string, string | undefined] = ['', undefined];
+  const calls: DeliveredCall[] = [];
+  for (const part of content)
+    if (part.type === 'text') text += part.text!;
+    else if (part.type === 'reasoning') reasoning = (reasoning ?? '') + part.text!;
+    else if (part.type === 'tool-call') calls.push(callOf(part));
+    else
+      throw new Refusal('invalid-request', `messages: parts of type ${part.type} are not supported`, {
+        param: 'messages',
+      });
+  return [role === 'user' ? { role, content: text } : { role, content: text, reasoning, calls }];
+}
+
+function callOf({ toolCallId, toolName, input }: PromptPart): DeliveredCall {
+  return {
+    id: toolCallId!,
+    name: toolName!,
+    arguments: typeof input === 'string' ? input : JSON.stringify(input),
+  };
 }
 
 function resultOf({ type, value }: NonNullable<PromptPart['output']>): {

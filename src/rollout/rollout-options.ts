@@ -7,7 +7,6 @@ import type { Environment } from './environment.js';
 import type { RolloutEvent } from './rollout-event.js';
 import { tracingSchema, type TracingOptions } from './tracing-options.js';
 import { chatTemplateSchema } from './chat-template/internal/index.js';
-import type { LoopSpan } from './internal/loop/trace/loop-span.js';
 
 /** One prompt to roll out, and how often. */
 export interface RolloutTask {
@@ -70,7 +69,7 @@ export type MakeOutcome = (
     readonly options: ResolvedRolloutOptions;
     readonly signal: AbortSignal;
     /** What spans are begun in, if there is a trace. */
-    readonly span?: LoopSpan | undefined;
+    readonly span?: object | undefined;
   },
 ) => Promise<RolloutOutcome>;
 

@@ -94,9 +94,7 @@ class Agent {
       left.abort();
       if (step === 'leave late') return;
       this.#goOn(answer);
-      // Another turn may have been delivered alike: it may be gone on from that one.
       const next = await this.#had(this.#request());
-      if (this.session.account().drawn.find(({ id }) => id === next.id)!.parent === answer.id) this.had.add(answer.id);
       return this.#goOn(next);
     }
     if (step === 'broken') {
@@ -130,6 +128,9 @@ class Agent {
     const { answer, delivered } = await this.session.ask(asked);
     delivered();
     this.had.add(answer.id);
+    // What it goes on from it had as well.
+    const { parent } = this.session.account().drawn.find(({ id }) => id === answer.id)!;
+    if (parent !== undefined) this.had.add(parent);
     return answer;
   }
 

@@ -2,7 +2,13 @@ import type * as z from 'zod';
 import type { RolloutOutcome } from '../../base/index.js';
 import { checkArgument, errorMessage, parseOptions } from '../../base/internal/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
-import { InfrastructureError, inAgentSpan, type MakeOutcome, type OutcomePlan } from '../../rollout/internal/index.js';
+import {
+  InfrastructureError,
+  inAgentSpan,
+  type LoopSpan,
+  type MakeOutcome,
+  type OutcomePlan,
+} from '../../rollout/internal/index.js';
 import { agentTask, type AgentFunction, type AgentResult, type AgentTask } from '../agent.js';
 import { agentSettingsSchema, type AgentSettings } from '../agent-settings.js';
 import { languageModelOf } from '../language-model.js';
@@ -27,7 +33,7 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings | un
     try {
       return await inAgentSpan(
         plan,
-        run,
+        run as TracedRun,
         (inner) => runAgent({ agent, task, plan, lease, settings: parsed, ...inner }),
         ({ rollout }) => rollout,
       );
@@ -38,7 +44,10 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings | un
 }
 
 /** One rollout to make. */
-interface AgentRun extends Pick<Parameters<MakeOutcome>[1], 'options' | 'signal' | 'span'> {
+/** The span is opaque to users: its types are those of an optional package. */
+type TracedRun = Parameters<MakeOutcome>[1] & { readonly span?: LoopSpan | undefined };
+
+interface AgentRun extends Pick<TracedRun, 'options' | 'signal' | 'span'> {
   readonly agent: AgentFunction;
   readonly task: AgentTask;
   readonly plan: OutcomePlan;

@@ -74,7 +74,8 @@ function usageOf(answers: readonly ModelAnswer[]): object {
 
 /** Writes an answer as chunks: the role first, the pieces as deltas, the finish reason of each choice, the usage where it is asked for, `[DONE]`. */
 export class ChatStream implements AnswerStream {
-  #head: object = {};
+  /** What all chunks begin with, as JSON without the closing brace: it is written once, not with every token. */
+  #head = '{';
   readonly #started = new Set<number>();
   readonly #thought = new Set<number>();
 
@@ -85,7 +86,8 @@ export class ChatStream implements AnswerStream {
 
   start(start: AnswerStart, choice: number): string {
     // All choices share one id, that of the one which begins first.
-    if (this.#started.size === 0) this.#head = { ...headOf(start), object: 'chat.completion.chunk' };
+    if (this.#started.size === 0)
+      this.#head = JSON.stringify({ ...headOf(start), object: 'chat.completion.chunk' }).slice(0, -1);
     this.#started.add(choice);
     return this.#delta(choice, { role: 'assistant' });
   }
@@ -130,7 +132,7 @@ export class ChatStream implements AnswerStream {
   }
 
   #chunk(choices: readonly object[], usage: object | null = null): string {
-    const chunk = { ...this.#head, choices, ...(this.echo.includeUsage ? { usage } : {}) };
-    return `data: ${JSON.stringify(chunk)}\n\n`;
+    const last = this.echo.includeUsage ? `,"usage":${JSON.stringify(usage)}` : '';
+    return `data: ${this.#head},"choices":${JSON.stringify(choices)}${last}}\n\n`;
   }
 }

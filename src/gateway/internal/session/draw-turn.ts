@@ -83,7 +83,7 @@ export async function drawTurn(
     id: plan.id,
     groupId: plan.groupId,
     prompt: root.prompt,
-    format: set.format,
+    format: set.layout.format,
     start: { prompt: root.prompt, messages: [], text: '', tokens: new Int32Array(0) },
     maxTokens: recorder.responseLength + Math.min(room, request.maxTokens ?? Infinity),
     maxTurns: plan.maxTurns,
@@ -93,13 +93,18 @@ export async function drawTurn(
     constraint: constraintOf(request, options, conversation.thinkingEnd),
   };
   const { isStreamed } = draw;
-  const watched = isStreamed
-    ? { policy: counting(options.policy, soFar), onEvent: eventsTo(delivery, soFar, position, options.onEvent) }
-    : { onEvent: options.onEvent && ((event: RolloutEvent) => options.onEvent!({ ...event, ...position })) };
+  const { policy, onEvent } = options;
   const loop: AgentLoopContext = {
-    options: { ...options, ...watched, tools: request.tools as never },
+    options: {
+      ...options,
+      tools: request.tools as never,
+      policy: isStreamed ? counting(policy, soFar) : policy,
+      onEvent: isStreamed
+        ? eventsTo(delivery, soFar, position, onEvent)
+        : onEvent && ((event) => onEvent({ ...event, ...position })),
+    },
     tools: new Map(),
-    stopTokens: set.stopTokens,
+    stopTokens: set.layout.stopTokens,
     signal: draw.signal,
     span,
   };

@@ -40,13 +40,14 @@ export function matchRequest(root: Prefix, messages: readonly RequestMessage[], 
     if (at === undefined) break;
     [known, count] = [at, count + 1];
     if (message.role !== 'assistant') continue;
-    const alike = at.turns.flatMap((node) => {
+    const alike: Candidate[] = [];
+    for (const node of at.turns) {
       const before = node.parent === undefined ? 0 : alive.get(node.parent)?.ids;
-      return before === undefined || !hasReasoningOf(message, node)
-        ? []
-        : [{ node, ids: before + came(message, node) }];
-    });
-    for (const candidate of alike) alive.set(candidate.node, candidate);
+      if (before === undefined || !hasReasoningOf(message, node)) continue;
+      const candidate = { node, ids: before + came(message, node) };
+      alike.push(candidate);
+      alive.set(node, candidate);
+    }
     if (alike.length > 0) [deepest, matched] = [alike, count];
   }
   return {

@@ -15,18 +15,33 @@ export function normalForm(message: RequestMessage, defaults?: Defaults): JsonVa
   return message.role === 'tool' ? ['tool', text, message.callId, message.isError ?? null] : [message.role, text];
 }
 
-/** Whether two messages have the same normal form. */
-export function isAlike(a: RequestMessage, b: RequestMessage, defaults: Defaults): boolean {
+/**
+ * Whether two messages have the same normal form.
+ *
+ * @param isSameCall - Whether two calls are, which have the same ids and names.
+ */
+export function isAlike(
+  a: RequestMessage,
+  b: RequestMessage,
+  isSameCall: (a: DeliveredCall, b: DeliveredCall) => boolean,
+): boolean {
   if (normalText(a.content) !== normalText(b.content)) return false;
   if (a.role === 'tool') return b.role === 'tool' && a.callId === b.callId && a.isError === b.isError;
   if (a.role !== 'assistant' || b.role !== 'assistant') return a.role === b.role;
-  return a.calls.length === b.calls.length && a.calls.every((call, i) => isAlikeCall(call, b.calls[i]!, defaults));
+  return (
+    a.calls.length === b.calls.length &&
+    a.calls.every((call, i) => {
+      const other = b.calls[i]!;
+      return call.id === other.id && call.name === other.name && isSameCall(call, other);
+    })
+  );
 }
 
-function isAlikeCall(a: DeliveredCall, b: DeliveredCall, defaults: Defaults): boolean {
-  if (a.id !== b.id || a.name !== b.name) return false;
-  if (a.arguments === b.arguments) return true;
-  return JSON.stringify(normalCall(a, defaults)) === JSON.stringify(normalCall(b, defaults));
+/** Whether two calls have the same normal form. */
+export function isAlikeCall(a: DeliveredCall, b: DeliveredCall, defaults: Defaults): boolean {
+  return (
+    a.arguments === b.arguments || JSON.stringify(normalCall(a, defaults)) === JSON.stringify(normalCall(b, defaults))
+  );
 }
 
 /** Text after line ends and white space at its end. */
@@ -40,7 +55,7 @@ export function normalText(text: string): string {
  */
 function normalCall({ id, name, arguments: text }: DeliveredCall, defaults: Defaults | undefined): JsonValue {
   const value = objectOf(text);
-  if (value === undefined) return [id, name, text];
+  if (value === undefined || isDeeper(value, DEEPEST)) return [id, name, text];
   const own = defaults?.get(name);
   const members = Object.entries(value).filter(([member, of]) => own?.get(member) !== JSON.stringify(sorted(of)));
   return [id, name, sorted(Object.fromEntries(members))];
@@ -58,6 +73,14 @@ export function defaultsOf(tools: readonly TemplateTool[]): Defaults {
       return [name, new Map(withDefault)];
     }),
   );
+}
+
+/** Arguments that are deeper are compared as they are written. */
+const DEEPEST = 500;
+
+function isDeeper(value: JsonValue, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return depth === 0 || Object.values(value).some((member: JsonValue) => isDeeper(member, depth - 1));
 }
 
 /** A value with the members of its objects in one order: some clients sort them. */

@@ -4,11 +4,10 @@ import {
   TokenRecorder,
   encodeGuarded,
   idOf,
-  startConversation,
-  type ConversationFormat,
   type WrittenTurn,
 } from '../../../rollout/internal/index.js';
 import { Refusal, type RequestMessage } from '../../exchange.js';
+import type { Layout } from './layouts.js';
 import { objectOf } from './normal-form.js';
 import { readCallResult, type IsToolError } from './tool-errors.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
@@ -24,7 +23,7 @@ export interface PlacedRequest {
 }
 
 interface PlaceOptions {
-  readonly format: ConversationFormat;
+  readonly layout: Layout;
   readonly isToolError: IsToolError | undefined;
 }
 
@@ -40,17 +39,17 @@ export function placeRequest(
   options: PlaceOptions,
 ): PlacedRequest {
   try {
-    return node === undefined ? placeAtRoot(rest, options.format) : placeAfter(node, rest, options);
+    return node === undefined ? placeAtRoot(rest, options.layout) : placeAfter(node, rest, options);
   } catch (error) {
     if (!(error instanceof ModelFileError)) throw error;
     throw new Refusal('invalid-request', `messages: ${error.message}`, { param: 'messages', cause: error });
   }
 }
 
-function placeAtRoot(messages: readonly RequestMessage[], format: ConversationFormat): PlacedRequest {
+function placeAtRoot(messages: readonly RequestMessage[], { format, start: startOf }: Layout): PlacedRequest {
   const asTemplate = templateMessages(new Map());
   const prompt = withOneSystemMessage(messages).map(asTemplate);
-  const start = renderedAnyhow(prompt, (rendered) => startConversation(format, rendered));
+  const start = renderedAnyhow(prompt, startOf);
   const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
   return {
     parent: undefined,
@@ -65,7 +64,7 @@ function placeAtRoot(messages: readonly RequestMessage[], format: ConversationFo
 function placeAfter(
   node: TurnNode,
   rest: readonly RequestMessage[],
-  { format, isToolError }: PlaceOptions,
+  { layout: { format }, isToolError }: PlaceOptions,
 ): PlacedRequest {
   const conversation = node.conversation.copy();
   const recorder = node.recorder.copy();

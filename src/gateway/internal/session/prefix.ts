@@ -1,6 +1,6 @@
 import type { TemplateTool } from '../../../base/index.js';
 import type { RequestMessage } from '../../exchange.js';
-import { defaultsOf, isAlike, normalText, type Defaults } from './normal-form.js';
+import { defaultsOf, isAlike, isAlikeCall, normalText, type Defaults } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';
 
@@ -13,7 +13,11 @@ export class Prefix {
   readonly turns: TurnNode[] = [];
   /** What was asked at its end. */
   requests: Requests | undefined;
-  readonly #next = new Map<string, Prefix[]>();
+  /** Those with one message more: the first one, and all of them by how their messages look where there are several. */
+  #first: Prefix | undefined;
+  #next: Map<string, Prefix[]> | undefined;
+  /** How arguments of its message's calls were written when they came back last, by the calls' ids. */
+  #written: Map<string, string> | undefined;
 
   private constructor(
     /** Of the tools' arguments. */
@@ -30,7 +34,8 @@ export class Prefix {
 
   /** @returns This with one message more; undefined where none was kept. */
   find(message: RequestMessage): Prefix | undefined {
-    return this.#next.get(likeness(message))?.find((next) => isAlike(next.message!, message, this.defaults));
+    if (this.#next !== undefined) return this.#next.get(likeness(message))?.find((next) => next.#endsIn(message));
+    return this.#first !== undefined && this.#first.#endsIn(message) ? this.#first : undefined;
   }
 
   /** @returns This with one message more, which is kept from now on. */
@@ -40,11 +45,29 @@ export class Prefix {
     const { role, content } = message;
     const kept: RequestMessage = role === 'assistant' ? { role, content, calls: message.calls } : message;
     const next = new Prefix(this.defaults, this, kept);
-    const name = likeness(message);
+    this.#keep(next);
+    return next;
+  }
+
+  #keep(next: Prefix): void {
+    if (this.#first === undefined) {
+      this.#first = next;
+      return;
+    }
+    this.#next ??= new Map([[likeness(this.#first.message!), [this.#first]]]);
+    const name = likeness(next.message!);
     const alike = this.#next.get(name);
     if (alike === undefined) this.#next.set(name, [next]);
     else alike.push(next);
-    return next;
+  }
+
+  #endsIn(message: RequestMessage): boolean {
+    return isAlike(this.message!, message, (own, sent) => {
+      if (this.#written?.get(own.id) === sent.arguments) return true;
+      if (!isAlikeCall(own, sent, this.defaults)) return false;
+      if (own.arguments !== sent.arguments) (this.#written ??= new Map()).set(own.id, sent.arguments);
+      return true;
+    });
   }
 
   /** Its messages, the first one first. */

@@ -31,18 +31,30 @@ export class RecordedTurns implements KnownAnswers {
   /** Keeps a turn that was drawn, where later requests find it. */
   add(
     { read, placed, end, draw }: AskedTurn,
-    { at, answer, ...drawn }: DrawnTurn,
-    named: Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
+    { at, answer, read: said, sampled, isCut }: DrawnTurn,
+    { key, sessionId, began }: Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
   ): TurnNode {
     const { request, tree, instructions } = read;
-    const { parent, recorder } = placed;
+    const { parent, root, conversation, recorder, results, reply } = placed;
     const { content, calls } = answer;
     const prefix = end.with({ role: 'assistant', content, calls });
     const node: TurnNode = {
-      ...placed,
-      ...drawn,
-      ...named,
-      ...{ answer, prefix, instructions, draw },
+      root,
+      parent,
+      conversation,
+      recorder,
+      results,
+      reply,
+      key,
+      sessionId,
+      began,
+      answer,
+      read: said,
+      sampled,
+      isCut,
+      prefix,
+      instructions,
+      draw,
       ordinal: draw.ordinal,
       depth: parent === undefined ? 0 : parent.depth + 1 + assistantTurns(read),
       isStored: request.store,

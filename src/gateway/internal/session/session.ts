@@ -210,7 +210,7 @@ export class Session {
 
   #place({ set, messages, match }: ReadRequest): PlacedRequest {
     const { isToolError } = this.context;
-    return placeRequest(match.node, messages.slice(match.matched), { format: set.format, isToolError });
+    return placeRequest(match.node, messages.slice(match.matched), { layout: set.layout, isToolError });
   }
 
   /** Keeps a request, and a draw for it that begins with its first client. */

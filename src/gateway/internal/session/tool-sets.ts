@@ -1,17 +1,13 @@
 import { errorMessage } from '../../../base/internal/index.js';
 import type { TemplateTool } from '../../../base/index.js';
-import {
-  prepareConversations,
-  type AgentLoopContext,
-  type ConversationFormat,
-  type ResolvedRolloutOptions,
-} from '../../../rollout/internal/index.js';
+import type { ResolvedRolloutOptions } from '../../../rollout/internal/index.js';
 import { Refusal } from '../../exchange.js';
+import { layoutOf, type Layout } from './layouts.js';
 import { Prefix } from './prefix.js';
 
 /** What requests with the same tools share. */
-export interface ToolSet extends Pick<AgentLoopContext, 'stopTokens'> {
-  readonly format: ConversationFormat;
+export interface ToolSet {
+  readonly layout: Layout;
   /** Where their conversations begin. */
   readonly root: Prefix;
   /** The tools, in their order, as JSON. */
@@ -29,10 +25,8 @@ export class ToolSets {
     const text = JSON.stringify(tools);
     const known = this.#sets.get(text);
     if (known !== undefined) return known;
-    const { tokenizer, chatTemplate } = this.options;
     try {
-      const prepared = prepareConversations({ tokenizer, chatTemplate, tools });
-      return { ...prepared, root: Prefix.root(tools), tools: text };
+      return { layout: layoutOf(tools, text, this.options), root: Prefix.root(tools), tools: text };
     } catch (error) {
       if (!(error instanceof RangeError) || tools.length === 0) throw error;
       throw new Refusal('invalid-request', `tools: ${errorMessage(error)}`, { param: 'tools', cause: error });

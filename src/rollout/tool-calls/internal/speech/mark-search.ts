@@ -10,15 +10,16 @@ interface Found {
 /** Finds marks in a text that comes in pieces. Its time is linear in the text: what was searched is not searched again. */
 export class MarkSearch {
   readonly #pattern: RegExp | undefined;
-  readonly #firsts: ReadonlySet<string>;
-  readonly #longest: number;
+  readonly #firsts: ReadonlySet<string> | undefined;
+  readonly #longest: number = 0;
   /** The end of the text, where it may be the beginning of a mark. */
   #held = '';
 
   /** @param marks - Where two begin at the same place, the first of the list is found. */
   constructor(private readonly marks: readonly string[]) {
+    if (marks.length === 0) return;
     const escaped = marks.map((mark) => mark.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-    this.#pattern = marks.length === 0 ? undefined : new RegExp(escaped.join('|'), 'g');
+    this.#pattern = new RegExp(escaped.join('|'), 'g');
     this.#firsts = new Set(marks.map((mark) => mark[0]!));
     this.#longest = Math.max(0, ...marks.map(({ length }) => length));
   }
@@ -49,7 +50,7 @@ export class MarkSearch {
   /** @returns Where a mark may begin that the text ends in; else its length. */
   #partialMark(text: string): number {
     for (let at = Math.max(0, text.length - this.#longest + 1); at < text.length; at++) {
-      if (!this.#firsts.has(text[at]!)) continue;
+      if (!this.#firsts!.has(text[at]!)) continue;
       const tail = text.slice(at);
       if (this.marks.some((mark) => mark.startsWith(tail))) return at;
     }

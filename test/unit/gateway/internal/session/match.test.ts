@@ -60,6 +60,18 @@ describe('a request that comes back', () => {
     expect((await cameBack(text, back, tools)).isMatched).toBe(isMatched);
   });
 
+  it('with arguments that are very deep: they are compared as they are written', async () => {
+    const deep = `{"code": ${'['.repeat(600)}${']'.repeat(600)}}`;
+    const text = `<tool_call>\n{"name": "python", "arguments": ${deep}}\n</tool_call>`;
+    const back = (args: (text: string) => string) =>
+      cameBack(text, ({ content, calls: [made] }) => [
+        said(content, { calls: [{ ...made!, arguments: args(made!.arguments) }] }),
+        { role: 'tool', callId: made!.id, content: '7' },
+      ]);
+    expect((await back((sent) => sent)).isMatched).toBe(true);
+    expect((await back((sent) => `${sent} `)).isMatched).toBe(false);
+  });
+
   it.each([
     ['without its thinking', undefined, true],
     ['with its thinking', 'Hm.\n', true],

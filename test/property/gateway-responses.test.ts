@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelAnswer, RequestMessage } from '../../../../../src/gateway/exchange.js';
-import { normalForm, normalText } from '../../../../../src/gateway/internal/session/normal-form.js';
-import { piecesOf } from './answer-samples.js';
-import { answerOf, doneItems, read, streamed, TOOLS, whole, type Item } from './responses-answers.js';
+import type { ModelAnswer, RequestMessage } from '../../src/gateway/exchange.js';
+import { normalForm, normalText } from '../../src/gateway/internal/session/normal-form.js';
+import { piecesOf } from '../unit/gateway/internal/dialects/answer-samples.js';
+import {
+  answerOf,
+  doneItems,
+  read,
+  streamed,
+  TOOLS,
+  whole,
+  type Item,
+} from '../unit/gateway/internal/dialects/responses-answers.js';
 
 /** What sessions compare of a message where no tool has defaults. */
 const formOf = (message: RequestMessage) => normalForm(message, new Map());
