@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { functionSchema } from '../base/internal/index.js';
-import type { ModelRequest } from './exchange.js';
+import type { ModelRequest } from './model-request.js';
 import { modelsSchema, type GatewayModels } from './internal/server/model-names.js';
 import type { IsToolError } from './internal/session/tool-errors.js';
 

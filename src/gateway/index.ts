@@ -4,7 +4,7 @@ export { runAgents, type RunAgentsOptions } from './run-agents.js';
 export { commandAgent, type CommandAgentOptions, type CommandResult } from './command-agent.js';
 export type { AgentSettings } from './agent-settings.js';
 export type { LanguageModel } from './language-model.js';
-export type { ModelRequest } from './exchange.js';
+export type { DeliveredCall, ModelRequest, RequestMessage } from './model-request.js';
 export { createGateway, type Gateway, type GatewaySession } from './create-gateway.js';
 export type { GatewayOptions, GatewaySessionOptions, SessionLimits } from './gateway-options.js';
 export type { ClientAddress, GatewayAccount } from './internal/server/open-sessions.js';

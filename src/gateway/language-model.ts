@@ -1,14 +1,7 @@
 import type { JsonSchema } from '../base/index.js';
-import {
-  Refusal,
-  type AnswerListener,
-  type AnswerPiece,
-  type AnswerStart,
-  type DeliveredCall,
-  type ModelAnswer,
-  type ModelRequest,
-  type RequestMessage,
-} from './exchange.js';
+import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from './internal/model-answer.js';
+import type { DeliveredCall, ModelRequest, RequestMessage } from './model-request.js';
+import { Refusal } from './internal/refusal.js';
 import type { Session } from './internal/session/session.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { AnswerFinish, AnswerLogprob, AnswerPiece, AnswerStart, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerFinish, AnswerLogprob, AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { Refusal } from '../refusal.js';
 import type { ChatEcho } from './chat-completions-request.js';
 import type { AnswerStream } from './dialect.js';
 

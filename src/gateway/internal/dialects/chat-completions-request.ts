@@ -1,5 +1,5 @@
 import type { JsonSchema, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
 import { readMessage } from './chat-completions-history.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import {

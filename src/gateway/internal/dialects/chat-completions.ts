@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
 import { ChatStream, wholeCompletion } from './chat-completions-answer.js';
 import { readChatCompletion, type ChatEcho } from './chat-completions-request.js';
 import type { Dialect } from './dialect.js';

@@ -1,4 +1,6 @@
-import type { AnswerListener, ModelAnswer, ModelRequest, Refusal } from '../../exchange.js';
+import type { AnswerListener, ModelAnswer } from '../model-answer.js';
+import type { ModelRequest } from '../../model-request.js';
+import type { Refusal } from '../refusal.js';
 
 /** A request as it came over HTTP. */
 export interface HttpCall {

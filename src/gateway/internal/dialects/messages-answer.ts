@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../base/index.js';
-import type { AnswerFinish, AnswerStart, ModelAnswer } from '../../exchange.js';
+import type { AnswerFinish, AnswerStart, ModelAnswer } from '../model-answer.js';
 
 const STOP_REASONS: Readonly<Record<AnswerFinish, string>> = {
   stop: 'end_turn',

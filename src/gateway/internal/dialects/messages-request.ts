@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import { readHistory } from './messages-history.js';
 import {

@@ -1,4 +1,5 @@
-import type { AnswerPiece, AnswerStart, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { Refusal } from '../refusal.js';
 import type { AnswerStream } from './dialect.js';
 import { endOf, headOf, inputOf, usageOf } from './messages-answer.js';
 import type { MessagesEcho } from './messages-request.js';

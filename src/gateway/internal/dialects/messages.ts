@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
 import type { Dialect } from './dialect.js';
 import { wholeMessage } from './messages-answer.js';
 import { readMessages, type MessagesEcho } from './messages-request.js';

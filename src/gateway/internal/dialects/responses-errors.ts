@@ -1,4 +1,4 @@
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
 
 /** An error as OpenAI's clients read it. */
 export interface ResponsesError {

@@ -1,4 +1,5 @@
-import type { AnswerLogprob, AnswerStart, DeliveredCall, ModelAnswer } from '../../exchange.js';
+import type { AnswerLogprob, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
 import type { ReadCall } from './dialect.js';
 import type { ClientTool } from './responses-tools.js';
 

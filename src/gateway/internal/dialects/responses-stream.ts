@@ -1,4 +1,6 @@
-import type { AnswerPiece, AnswerStart, DeliveredCall, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
+import type { Refusal } from '../refusal.js';
 import type { AnswerStream, ReadCall } from './dialect.js';
 import { errorOf } from './responses-errors.js';
 import {

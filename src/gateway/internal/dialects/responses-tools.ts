@@ -1,5 +1,5 @@
 import type { JsonSchema, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
 import { listAt, nameAt, objectAt, optional, stringAt, unexpected, unsupported } from './request-fields.js';
 
 /** A tool as its client knows it, where the model knows it by another name or gets it in another form. */

@@ -1,4 +1,4 @@
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
 import type { Dialect, HttpCall, ReadCall } from './dialect.js';
 import {
   booleanAt,

@@ -12,7 +12,7 @@ import {
   sendJson,
   whileConnected,
 } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import { chatCompletions } from '../dialects/chat-completions.js';
 import type { Dialect, HttpCall } from '../dialects/dialect.js';
 import { messages } from '../dialects/messages.js';

@@ -1,6 +1,6 @@
 import type { FailureCause, RolloutOutcome } from '../../../base/index.js';
 import { argumentError, errorMessage, parseOptions } from '../../../base/internal/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import { gatewaySessionSchema, type GatewaySessionOptions, type GatewaySettings } from '../../gateway-options.js';
 import { Session } from '../session/session.js';
 import { OpenSession, type OpenSessions } from './open-sessions.js';

@@ -1,5 +1,5 @@
 import { textHash } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import type { Session, SessionAccount } from '../session/session.js';
 import type { GatewayModels } from './model-names.js';
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { stringifyRollout, type RolloutOutcome } from '../../../base/index.js';
 import { HttpError, requireKey } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import type { GatewaySessionOptions } from '../../gateway-options.js';
 import type { GatewaySessions } from './gateway-sessions.js';
 

@@ -1,5 +1,5 @@
 import { giveUpOnAbort } from '../../../io/index.js';
-import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from '../../exchange.js';
+import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
 import { deliverWhole } from './delivery.js';
 
 /** What a draw ends with. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import type { SessionCounts } from '../../session-account.js';
 import type { PlacedRequest } from './place-request.js';
 import type { TurnTree } from './read-request.js';

@@ -1,4 +1,4 @@
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { normalText } from './normal-form.js';
 import type { Prefix } from './prefix.js';
 import { pathTo, type TurnNode } from './turn-node.js';

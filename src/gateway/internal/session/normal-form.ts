@@ -1,5 +1,5 @@
 import type { JsonValue, TemplateTool } from '../../../base/index.js';
-import type { DeliveredCall, RequestMessage } from '../../exchange.js';
+import type { DeliveredCall, RequestMessage } from '../../model-request.js';
 
 /** The defaults of arguments, as JSON, by the names of tool and argument. */
 export type Defaults = ReadonlyMap<string, ReadonlyMap<string, string>>;

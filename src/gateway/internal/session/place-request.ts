@@ -6,7 +6,8 @@ import {
   idOf,
   type WrittenTurn,
 } from '../../../rollout/internal/index.js';
-import { Refusal, type RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import type { Layout } from './layouts.js';
 import { objectOf } from './normal-form.js';
 import { readCallResult, type IsToolError } from './tool-errors.js';

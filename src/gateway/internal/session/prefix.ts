@@ -1,5 +1,5 @@
 import type { TemplateTool } from '../../../base/index.js';
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { defaultsOf, isAlike, isAlikeCall, normalText, type Defaults } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';

@@ -1,4 +1,5 @@
-import { Refusal, type ModelRequest, type RequestMessage } from '../../exchange.js';
+import type { ModelRequest, RequestMessage } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import { matchRequest, type Match } from './match.js';
 import { restoreCalls, type UnreadCall } from './restore-calls.js';
 import type { ToolSet, ToolSets } from './tool-sets.js';

@@ -1,4 +1,4 @@
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { objectOf } from './normal-form.js';
 
 /** A call whose arguments did not parse, as it was delivered, and what its parser said. */

@@ -7,7 +7,9 @@ import {
   type LoopSpan,
   type ResolvedRolloutOptions,
 } from '../../../rollout/internal/index.js';
-import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest } from '../../exchange.js';
+import type { AnswerListener, ModelAnswer } from '../model-answer.js';
+import type { ModelRequest } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import type { SessionAccount, SessionCounts } from '../../session-account.js';
 import { warningsOf } from './account.js';
 import { constraintOf } from './demands.js';

@@ -1,4 +1,4 @@
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { objectOf } from './normal-form.js';
 import type { CallResult } from './turn-node.js';
 

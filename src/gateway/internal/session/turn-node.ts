@@ -1,6 +1,7 @@
 import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
-import type { ModelAnswer, RequestMessage } from '../../exchange.js';
+import type { ModelAnswer } from '../model-answer.js';
+import type { RequestMessage } from '../../model-request.js';
 import type { ReadAnswer } from './answer-reader.js';
 import type { Draw } from './draw.js';
 

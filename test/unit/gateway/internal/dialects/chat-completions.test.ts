@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, type RefusalCode } from '../../../../../src/gateway/exchange.js';
+import { Refusal, type RefusalCode } from '../../../../../src/gateway/internal/refusal.js';
 import { chatCompletions } from '../../../../../src/gateway/internal/dialects/chat-completions.js';
 
 const refuse = (code: RefusalCode, details: Refusal['details'] = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, type RefusalCode } from '../../../../../src/gateway/exchange.js';
+import { Refusal, type RefusalCode } from '../../../../../src/gateway/internal/refusal.js';
 import { messages } from '../../../../../src/gateway/internal/dialects/messages.js';
 
 const refuse = (code: RefusalCode, message = 'No.', details: Refusal['details'] = {}) =>

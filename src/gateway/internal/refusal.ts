@@ -1,0 +1,33 @@
+/** Why a request is not answered: each dialect writes it in its own form. */
+export type RefusalCode =
+  /** 400: the request is malformed, or asks what is not supported. */
+  | 'invalid-request'
+  /** 400: the conversation is longer than the model reads. Harnesses shorten it then. */
+  | 'context-overflow'
+  /** 401 */
+  | 'unauthorized'
+  /** 404: an unknown path, session, model or response. */
+  | 'not-found'
+  /** 413 */
+  | 'too-large'
+  /** 429: too many requests at once. With `retryAfterSeconds`. */
+  | 'busy'
+  /** 403: a limit of the session is reached, or it has ended: asking again does not help. */
+  | 'session-over'
+  /** 503: the engine failed; clients ask again. */
+  | 'unavailable'
+  /** 500: a bug. */
+  | 'internal';
+
+/** A request that is not answered. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+    /** `param`: the member of the request that is to blame. */
+    readonly details: { readonly param?: string; readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'Refusal';
+  }
+}
