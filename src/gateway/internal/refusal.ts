@@ -19,13 +19,22 @@ export type RefusalCode =
   /** 500: a bug. */
   | 'internal';
 
+/** What a dialect may say beside the message. */
+export interface RefusalDetails {
+  /** The member of the request that is to blame. */
+  readonly param?: string;
+  readonly retryAfterSeconds?: number;
+  /** Of a `context-overflow`. Clients look for the words of their service, so each dialect writes its own. */
+  readonly contextOverflow?: { readonly limitTokens: number; readonly requestTokens: number };
+  readonly cause?: unknown;
+}
+
 /** A request that is not answered. */
 export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     message: string,
-    /** `param`: the member of the request that is to blame. */
-    readonly details: { readonly param?: string; readonly retryAfterSeconds?: number; readonly cause?: unknown } = {},
+    readonly details: RefusalDetails = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'Refusal';

@@ -2,6 +2,7 @@ import type { Refusal, RefusalCode } from '../refusal.js';
 import { ChatStream, wholeCompletion } from './chat-completions-answer.js';
 import { readChatCompletion, type ChatEcho } from './chat-completions-request.js';
 import type { Dialect } from './dialect.js';
+import { openAiMessage } from './openai-errors.js';
 
 /** Status, type and code of each refusal. OpenAI's own where it has one: clients and harnesses go by the status and the code. */
 const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: string, code: string | null]>> = {
@@ -31,10 +32,11 @@ export const chatCompletions: Dialect<ChatEcho> = {
   },
 };
 
-function errorBody({ code, message, details }: Refusal): object {
+function errorBody(refusal: Refusal): object {
+  const { code, details } = refusal;
   const [, type, name] = ERRORS[code];
   const param = details.param ?? null;
   return {
-    error: { message, type, param, code: code === 'not-found' && param === 'model' ? 'model_not_found' : name },
+    error: { message: openAiMessage(refusal), type, param, code: code === 'not-found' && param === 'model' ? 'model_not_found' : name },
   };
 }

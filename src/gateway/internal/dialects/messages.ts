@@ -48,18 +48,15 @@ function errorOf(refusal: Refusal): object {
     type: 'error',
     error: {
       type: ERRORS[refusal.code][1],
-      message: wordsOf(refusal),
+      message: messageOf(refusal),
       ...(isThread ? { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } : {}),
     },
   };
 }
 
-/**
- * Claude Code compacts its history where it reads these words, and takes the two numbers from them. Sessions give them in OpenAI's words, which
- * that service's clients know.
- */
-function wordsOf({ code, message }: Refusal): string {
-  if (code !== 'context-overflow') return message;
-  const found = /maximum context length is (\d+) tokens.*resulted in (\d+) tokens/s.exec(message);
-  return `prompt is too long: ${found === null ? message : `${found[2]} tokens > ${found[1]} maximum`}`;
+/** Claude Code compacts its history where it reads that a prompt is too long, and takes the two numbers from the message. */
+function messageOf({ message, details: { contextOverflow } }: Refusal): string {
+  if (contextOverflow === undefined) return message;
+  const { limitTokens, requestTokens } = contextOverflow;
+  return `prompt is too long: ${requestTokens} tokens > ${limitTokens} maximum`;
 }

@@ -63,13 +63,14 @@ export class Limits {
     const { maxTokens, maxGeneratedTokens = Infinity } = this.plan;
     // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
     tree.mostTokens ??= Math.min(contextLength, root.promptLength + maxTokens);
-    const room = tree.mostTokens - recorder.length;
+    const [limitTokens, requestTokens] = [tree.mostTokens, recorder.length];
+    const room = limitTokens - requestTokens;
     if (tree.isTrained) this.#isTooLong = room <= 0;
     if (room <= 0)
       throw new Refusal(
         'context-overflow',
-        `This model's maximum context length is ${tree.mostTokens} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
-        { param: 'messages' },
+        `messages: expected fewer than ${limitTokens} tokens, got ${requestTokens}`,
+        { param: 'messages', contextOverflow: { limitTokens, requestTokens } },
       );
     return tree.isTrained ? Math.min(room, maxGeneratedTokens - this.counts.generatedTokens) : room;
   }

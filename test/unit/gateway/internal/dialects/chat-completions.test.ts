@@ -26,6 +26,16 @@ describe('an error of Chat Completions', () => {
     expect(refuse('not-found', { param: 'model' }).body).toMatchObject({ error: { code: 'model_not_found' } });
   });
 
+  it("tells of a conversation that is too long in OpenAI's words", () => {
+    const contextOverflow = { limitTokens: 512, requestTokens: 600 };
+    expect(refuse('context-overflow', { contextOverflow }).body).toMatchObject({
+      error: {
+        message:
+          "This model's maximum context length is 512 tokens. However, your messages resulted in 600 tokens. Please reduce the length of the messages.",
+      },
+    });
+  });
+
   it('says in whole seconds when to ask again', () => {
     expect(refuse('busy', { retryAfterSeconds: 1.2 }).headers).toEqual({ 'retry-after': '2' });
     expect(refuse('busy').headers).toEqual({});
