@@ -6,7 +6,7 @@ export type RefusalCode =
   | 'context-overflow'
   /** 401 */
   | 'unauthorized'
-  /** 404: an unknown path, session, model or response. */
+  /** 404: an unknown path, session or response. */
   | 'not-found'
   /** 413 */
   | 'too-large'

@@ -32,11 +32,18 @@ export const chatCompletions: Dialect<ChatEcho> = {
   },
 };
 
+/** Members of Chat Completions by their names in no dialect. */
+const PARAMS: Readonly<Record<string, string>> = { toolChoice: 'tool_choice', json: 'response_format' };
+
 function errorBody(refusal: Refusal): object {
-  const { code, details } = refusal;
-  const [, type, name] = ERRORS[code];
-  const param = details.param ?? null;
+  const { param } = refusal.details;
+  const [, type, code] = ERRORS[refusal.code];
   return {
-    error: { message: openAiMessage(refusal), type, param, code: code === 'not-found' && param === 'model' ? 'model_not_found' : name },
+    error: {
+      message: openAiMessage(refusal),
+      type,
+      param: param === undefined ? null : (PARAMS[param] ?? param),
+      code,
+    },
   };
 }

@@ -21,9 +21,12 @@ describe('an error of Chat Completions', () => {
     expect([sent.status, sent.body]).toEqual([status, { error: { message: 'No.', type, param: null, code: name } }]);
   });
 
-  it('names the member that is to blame, and an unknown model', () => {
-    expect(refuse('invalid-request', { param: 'tools' }).body).toMatchObject({ error: { param: 'tools' } });
-    expect(refuse('not-found', { param: 'model' }).body).toMatchObject({ error: { code: 'model_not_found' } });
+  it.each([
+    ['tools', 'tools'],
+    ['toolChoice', 'tool_choice'],
+    ['json', 'response_format'],
+  ])('for %s names the member %s', (param, member) => {
+    expect(refuse('invalid-request', { param }).body).toMatchObject({ error: { param: member } });
   });
 
   it("tells of a conversation that is too long in OpenAI's words", () => {
