@@ -9,7 +9,7 @@ import {
 import type { RequestMessage } from '../../model-request.js';
 import { Refusal } from '../refusal.js';
 import type { Layout } from './layouts.js';
-import { objectOf } from './normal-form.js';
+import { objectOf } from '../json-object.js';
 import { readCallResult, type IsToolError } from './tool-errors.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
 

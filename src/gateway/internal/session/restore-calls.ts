@@ -1,5 +1,5 @@
 import type { RequestMessage } from '../../model-request.js';
-import { objectOf } from './normal-form.js';
+import { objectOf } from '../json-object.js';
 
 /** A call whose arguments did not parse, as it was delivered, and what its parser said. */
 export interface UnreadCall {

@@ -1,5 +1,5 @@
 import type { RequestMessage } from '../../model-request.js';
-import { objectOf } from './normal-form.js';
+import { objectOf } from '../json-object.js';
 import type { CallResult } from './turn-node.js';
 
 /** Says whether a tool's result is an error; undefined leaves it to the rule. */
