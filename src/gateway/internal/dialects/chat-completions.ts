@@ -3,6 +3,7 @@ import { ChatStream, wholeCompletion } from './chat-completions-answer.js';
 import { readChatCompletion, type ChatEcho } from './chat-completions-request.js';
 import type { Dialect } from './dialect.js';
 import { openAiMessage } from './openai-errors.js';
+import { retryHeaders } from './retry-headers.js';
 
 /** Status, type and code of each refusal. OpenAI's own where it has one: clients and harnesses go by the status and the code. */
 const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: string, code: string | null]>> = {
@@ -22,14 +23,11 @@ export const chatCompletions: Dialect<ChatEcho> = {
   read: readChatCompletion,
   whole: (_, answers) => wholeCompletion(answers),
   stream: ({ echo }) => new ChatStream(echo, errorBody),
-  refuse(refusal) {
-    const { retryAfterSeconds } = refusal.details;
-    return {
-      status: ERRORS[refusal.code][0],
-      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
-      body: errorBody(refusal),
-    };
-  },
+  refuse: (refusal) => ({
+    status: ERRORS[refusal.code][0],
+    headers: retryHeaders(refusal),
+    body: errorBody(refusal),
+  }),
 };
 
 /** Members of Chat Completions by their names in no dialect. */

@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.js';
 import { wholeMessage } from './messages-answer.js';
 import { readMessages, type MessagesEcho } from './messages-request.js';
 import { MessagesStream } from './messages-stream.js';
+import { retryHeaders } from './retry-headers.js';
 
 /**
  * Status and type of each refusal, as Anthropic has them: clients and harnesses go by both.
@@ -29,14 +30,10 @@ export const messages: Dialect<MessagesEcho> = {
   whole: (_, answers) => wholeMessage(answers[0]!),
   stream: ({ echo }) => new MessagesStream(echo, errorOf),
   refuse(refusal) {
-    const { retryAfterSeconds } = refusal.details;
     const requestId = `req_${randomUUID().replaceAll('-', '')}`;
     return {
       status: ERRORS[refusal.code][0],
-      headers: {
-        'request-id': requestId,
-        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
-      },
+      headers: { 'request-id': requestId, ...retryHeaders(refusal) },
       body: { ...errorOf(refusal), request_id: requestId },
     };
   },

@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '../refusal.js';
 import { openAiMessage } from './openai-errors.js';
+import { retryHeaders } from './retry-headers.js';
 
 /** An error as OpenAI's clients read it. */
 export interface ResponsesError {
@@ -47,10 +48,5 @@ export function refuseResponses(refusal: Refusal): {
   readonly headers: Record<string, string>;
   readonly body: object;
 } {
-  const { retryAfterSeconds } = refusal.details;
-  return {
-    status: ERRORS[refusal.code][0],
-    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
-    body: { error: errorOf(refusal) },
-  };
+  return { status: ERRORS[refusal.code][0], headers: retryHeaders(refusal), body: { error: errorOf(refusal) } };
 }
