@@ -3,7 +3,7 @@ import { ExternalError, type RolloutOutcome } from '../base/index.js';
 import { argumentError, parseOptions } from '../base/internal/index.js';
 import { isLoopback, listenHttp } from '../io/index.js';
 import { gatewayOptionsSchema, type GatewayOptions, type GatewaySessionOptions } from './gateway-options.js';
-import { GatewayFace } from './internal/server/gateway-face.js';
+import { GatewayServer } from './internal/server/gateway-server.js';
 import { GatewaySessions } from './internal/server/gateway-sessions.js';
 import { OpenSessions, type ClientAddress, type GatewayAccount } from './internal/server/open-sessions.js';
 import { OperatorRoutes } from './internal/server/operator-routes.js';
@@ -80,7 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let url = '';
   const reachable = new OpenSessions();
   const sessions = new GatewaySessions(settings, reachable);
-  const face = new GatewayFace({
+  const gateway = new GatewayServer({
     sessions: reachable,
     operator: new OperatorRoutes(sessions, key, () => url),
     // A caller that has the operator's key is no web page, and may use any host name.
@@ -90,7 +90,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     onBug: (message) => log({ level: 'error', message }),
   });
   const server = createServer({ noDelay: true });
-  const address = await listenHttp(server, { host, port, handle: (...call) => face.handle(...call) }).catch(
+  const address = await listenHttp(server, { host, port, handle: (...call) => gateway.handle(...call) }).catch(
     (cause: Error) => {
       throw new ExternalError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause });
     },
@@ -111,7 +111,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       clearInterval(sweeping);
       await sessions.close();
-      await face.close(server, DRAIN_MS);
+      await gateway.close(server, DRAIN_MS);
     },
   };
 }

@@ -45,19 +45,3 @@ export function findModel(models: GatewayModels, name: string | undefined): Gate
     .sort((a, b) => b.length - a.length);
   return longest === undefined ? 'trained' : models[longest]!;
 }
-
-/** @returns The names that clients are told of. */
-export function modelIds(models: GatewayModels): readonly string[] {
-  const named = Object.keys(models).filter((name) => !name.endsWith('*'));
-  return named.length === 0 ? ['policy'] : named;
-}
-
-/** The list of models, or one of them, as clients of OpenAI read it. */
-export function openAiModel(id: string): object {
-  return { id, object: 'model', created: 0, owned_by: 'rstar2-agent' };
-}
-
-/** The same for clients of Anthropic. */
-export function anthropicModel(id: string): object {
-  return { type: 'model', id, display_name: id, created_at: '1970-01-01T00:00:00Z' };
-}
