@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import { ExternalError, type RolloutOutcome } from '../base/index.js';
 import { argumentError, parseOptions } from '../base/internal/index.js';
 import { isLoopback, listenHttp } from '../io/index.js';
+import type { ClientAddress } from './client-address.js';
+import type { GatewayAccount } from './gateway-account.js';
 import { gatewayOptionsSchema, type GatewayOptions, type GatewaySessionOptions } from './gateway-options.js';
 import { GatewayServer } from './internal/server/gateway-server.js';
 import { GatewaySessions } from './internal/server/gateway-sessions.js';
-import { OpenSessions, type ClientAddress, type GatewayAccount } from './internal/server/open-sessions.js';
+import { OpenSessions } from './internal/server/open-sessions.js';
 import { OperatorRoutes } from './internal/server/operator-routes.js';
 import { TRANSFER_MS } from './internal/server/transfer-limits.js';
 

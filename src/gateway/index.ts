@@ -7,5 +7,6 @@ export type { LanguageModel } from './language-model.js';
 export type { DeliveredCall, ModelRequest, RequestMessage } from './model-request.js';
 export { createGateway, type Gateway, type GatewaySession } from './create-gateway.js';
 export type { GatewayOptions, GatewaySessionOptions, SessionLimits } from './gateway-options.js';
-export type { ClientAddress, GatewayAccount } from './internal/server/open-sessions.js';
-export type { ForwardedModel, GatewayModels } from './internal/server/model-names.js';
+export type { ClientAddress } from './client-address.js';
+export type { GatewayAccount, TurnAccount } from './gateway-account.js';
+export type { ForwardedModel, GatewayModels } from './gateway-models.js';

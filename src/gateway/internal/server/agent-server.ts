@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { listenHttp } from '../../../io/index.js';
+import type { ClientAddress } from '../../client-address.js';
 import { GatewayServer } from './gateway-server.js';
-import { OpenSessions, type ClientAddress, type OpenSession } from './open-sessions.js';
+import { OpenSessions, type OpenSession } from './open-sessions.js';
 import { MAX_BODY_BYTES, TRANSFER_MS } from './transfer-limits.js';
 
 /** A part in the server on loopback that the agents of this process share. */

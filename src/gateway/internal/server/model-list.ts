@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson } from '../../../io/index.js';
+import type { GatewayModels } from '../../gateway-models.js';
 import { decodedSegment } from './http-parts.js';
-import type { GatewayModels } from './model-names.js';
 
 /** Answers `GET /v1/models` and `GET /v1/models/ID`, as clients of OpenAI or of Anthropic read it. */
 export function sendModels(

@@ -1,4 +1,4 @@
-import type { SessionCounts, TurnAccount } from '../../session-account.js';
+import type { SessionCounts, TurnAccount } from '../../gateway-account.js';
 import type { TurnNode } from './turn-node.js';
 
 /** @param nodes - All turns of the session: the results of a turn's calls are in the turns that go on from it. */

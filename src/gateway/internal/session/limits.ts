@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.js';
-import type { SessionCounts } from '../../session-account.js';
+import type { SessionCounts } from '../../gateway-account.js';
 import type { PlacedRequest } from './place-request.js';
 import type { TurnTree } from './read-request.js';
 import type { SessionLimit, SessionPlan } from './session-rollout.js';

@@ -6,11 +6,12 @@ import {
   idOf,
   type WrittenTurn,
 } from '../../../rollout/internal/index.js';
+import type { IsToolError } from '../../agent-settings.js';
 import type { RequestMessage } from '../../model-request.js';
 import { Refusal } from '../refusal.js';
 import type { Layout } from './layouts.js';
 import { objectOf } from '../json-object.js';
-import { readCallResult, type IsToolError } from './tool-errors.js';
+import { readCallResult } from './tool-errors.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
 
 /** What a request is drawn after. */

@@ -1,4 +1,4 @@
-import type { TurnAccount } from '../../session-account.js';
+import type { TurnAccount } from '../../gateway-account.js';
 import { turnAccounts } from './account.js';
 import type { Draw } from './draw.js';
 import type { DrawnSoFar, DrawnTurn } from './draw-turn.js';

@@ -10,7 +10,8 @@ import {
 import type { AnswerListener, ModelAnswer } from '../model-answer.js';
 import type { ModelRequest } from '../../model-request.js';
 import { Refusal } from '../refusal.js';
-import type { SessionAccount, SessionCounts } from '../../session-account.js';
+import type { IsToolError } from '../../agent-settings.js';
+import type { SessionAccount, SessionCounts } from '../../gateway-account.js';
 import { warningsOf } from './account.js';
 import { constraintOf } from './demands.js';
 import { Draw, type Answered } from './draw.js';
@@ -22,12 +23,10 @@ import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
 import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
 import { Requests } from './requests.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
-import type { IsToolError } from './tool-errors.js';
 import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
 
 export type { Answered } from './draw.js';
-export type { SessionAccount } from '../../session-account.js';
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {

@@ -1,9 +1,7 @@
+import type { IsToolError } from '../../agent-settings.js';
 import type { RequestMessage } from '../../model-request.js';
 import { objectOf } from '../json-object.js';
 import type { CallResult } from './turn-node.js';
-
-/** Says whether a tool's result is an error; undefined leaves it to the rule. */
-export type IsToolError = (result: { readonly name: string; readonly text: string }) => boolean | undefined;
 
 /** How SDKs and interpreters begin the text of a failed call. */
 const ERROR_TEXT =

@@ -65,3 +65,9 @@ export interface SessionAccount extends Readonly<SessionCounts> {
   /** What was drawn, in the order in which it ended; turns that were left while they were drawn come last. */
   readonly drawn: readonly TurnAccount[];
 }
+
+/** What a session did, as its server tells it. */
+export interface GatewayAccount extends SessionAccount {
+  /** Requests that other servers answered, by the names of their models. */
+  readonly forwarded: { readonly [model: string]: number };
+}
