@@ -1,4 +1,4 @@
-import type { FailureCause, FinishReason } from '../base/index.js';
+import type { FailureCause, FinishReason, SubAgent } from '../base/index.js';
 
 /** What a session has counted. */
 export interface SessionCounts {
@@ -33,7 +33,7 @@ export interface TurnAccount {
   /** The turn that its request goes on from; absent where it has a prompt of its own. */
   readonly parent?: string;
   /** The sub-agent that asked, where the client names it. */
-  readonly agent?: { readonly id: string; readonly parentId?: string | undefined };
+  readonly agent?: SubAgent;
   /** Its number among draws for equal requests. */
   readonly draw: number;
   /**

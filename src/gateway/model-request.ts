@@ -1,4 +1,4 @@
-import type { TemplateTool } from '../base/index.js';
+import type { SubAgent, TemplateTool } from '../base/index.js';
 
 /** A call in a message of the assistant, as it was delivered or as a client sends it back. */
 export interface DeliveredCall {
@@ -70,5 +70,5 @@ export interface ModelRequest {
     readonly isCounted?: boolean | undefined;
   };
   /** The sub-agent that asks, where the client says so. */
-  readonly agent?: { readonly id: string; readonly parentId?: string | undefined } | undefined;
+  readonly agent?: SubAgent | undefined;
 }

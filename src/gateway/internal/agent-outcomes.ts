@@ -43,10 +43,10 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings | un
   };
 }
 
-/** One rollout to make. */
 /** The span is opaque to users: its types are those of an optional package. */
 type TracedRun = Parameters<MakeOutcome>[1] & { readonly span?: LoopSpan | undefined };
 
+/** One rollout to make. */
 interface AgentRun extends Pick<TracedRun, 'options' | 'signal' | 'span'> {
   readonly agent: AgentFunction;
   readonly task: AgentTask;

@@ -40,3 +40,8 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** A request beyond the most that a session may have under way. */
+export function busy(maxConcurrent: number): Refusal {
+  return new Refusal('busy', `the session has ${maxConcurrent} requests under way`, { retryAfterSeconds: 1 });
+}

@@ -40,17 +40,14 @@ export class OperatorRoutes {
       requireMethod(request, 'GET');
       return { status: 200, body: JSON.stringify({ status: 'ok', sessions: this.sessions.openCount }) };
     }
-    const [, part, isEnd] = /^\/sessions(?:\/([^/]+)(\/end)?)?$/.exec(path) ?? [undefined];
-    if (!path.startsWith('/sessions') || (part === undefined && path !== '/sessions')) return undefined;
-    requireMethod(request, part !== undefined && isEnd === undefined ? 'GET' : 'POST');
+    const found = /^\/sessions(?:\/([^/]+)(\/end)?)?$/.exec(path);
+    if (found === null) return undefined;
+    const [, part, end] = found;
+    requireMethod(request, part !== undefined && end === undefined ? 'GET' : 'POST');
     if (this.key !== undefined) requireKey(request, this.key, 'x-api-key');
     if (part === undefined) return this.#open(await call.readBody());
-    const id = decodedSegment(part);
-    if (isEnd === undefined) {
-      const kept = this.sessions.get(id);
-      return { status: 200, body: JSON.stringify(kept.open.account()) };
-    }
-    const kept = this.sessions.get(id);
+    const kept = this.sessions.get(decodedSegment(part));
+    if (end === undefined) return { status: 200, body: JSON.stringify(kept.open.account()) };
     const { reward } = checked(endSchema, (await call.readBody()) ?? {});
     return { status: 200, body: outcomeJson(await this.sessions.end(kept, { reward })) };
   }

@@ -12,7 +12,7 @@ export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
       ...(parent === undefined ? {} : { parent: parent.answer.id }),
       ...(agent === undefined ? {} : { agent }),
       draw: draw.ordinal,
-      state: draw.isDelivered ? 'delivered' : draw.isLeft ? 'left' : 'open',
+      state: draw.isDelivered ? 'delivered' : draw.isAbandoned ? 'left' : 'open',
       isTrained,
       promptTokens: answer.usage.promptTokens,
       cachedTokens: answer.usage.cachedTokens,

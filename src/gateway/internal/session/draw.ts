@@ -80,7 +80,7 @@ export class Draw implements AnswerListener {
   }
 
   /** Whether no client got it whole and none is there any more. */
-  get isLeft(): boolean {
+  get isAbandoned(): boolean {
     return !this.#isDelivered && this.#receivers.size === 0;
   }
 

@@ -1,7 +1,7 @@
 import { Refusal } from '../refusal.js';
 import type { SessionCounts } from '../../gateway-account.js';
 import type { PlacedRequest } from './place-request.js';
-import type { TurnTree } from './read-request.js';
+import type { TreeSettings } from './read-request.js';
 import type { SessionLimit, SessionPlan } from './session-rollout.js';
 
 /** What a session may take: turns, tokens, time. */
@@ -59,7 +59,7 @@ export class Limits {
    * @returns Most tokens that a turn may have.
    * @throws Refusal where its path has no room for one.
    */
-  roomFor({ root, recorder }: PlacedRequest, tree: TurnTree, contextLength = Infinity): number {
+  roomFor({ root, recorder }: PlacedRequest, tree: TreeSettings, contextLength = Infinity): number {
     const { maxTokens, maxGeneratedTokens = Infinity } = this.plan;
     // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
     tree.mostTokens ??= Math.min(contextLength, root.promptLength + maxTokens);

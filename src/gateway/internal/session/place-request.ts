@@ -51,7 +51,7 @@ export function placeRequest(
 function placeAtRoot(messages: readonly RequestMessage[], { format, start: startOf }: Layout): PlacedRequest {
   const asTemplate = templateMessages(new Map());
   const prompt = withOneSystemMessage(messages).map(asTemplate);
-  const start = renderedAnyhow(prompt, startOf);
+  const start = renderWithSystemFallback(prompt, startOf);
   const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
   return {
     parent: undefined,
@@ -96,7 +96,7 @@ function placeAfter(
     if (message.role === 'tool') results.set(call!.index, readCallResult(message, call!.name, isToolError));
     else said.push(message.content);
   }
-  recorder.addRead(extendAnyhow(conversation, turn, answers));
+  recorder.addRead(extendWithSystemFallback(conversation, turn, answers));
   const reply = said.length === 0 ? undefined : said.join('\n\n');
   return { parent: node, root: node.root, conversation, recorder, results, reply };
 }
@@ -111,7 +111,7 @@ function withOneSystemMessage(messages: readonly RequestMessage[]): readonly Req
 }
 
 /** Some templates take a message of the system at the start alone: elsewhere it is said by the user then. */
-function renderedAnyhow<T>(
+function renderWithSystemFallback<T>(
   messages: readonly TemplateMessage[],
   render: (messages: readonly TemplateMessage[]) => T,
 ): T {
@@ -126,7 +126,7 @@ function renderedAnyhow<T>(
   }
 }
 
-function extendAnyhow(
+function extendWithSystemFallback(
   conversation: AppendOnlyConversation,
   turn: Parameters<AppendOnlyConversation['extend']>[0],
   answers: readonly TemplateMessage[],

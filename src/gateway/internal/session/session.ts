@@ -9,7 +9,7 @@ import {
 } from '../../../rollout/internal/index.js';
 import type { AnswerListener, ModelAnswer } from '../model-answer.js';
 import type { ModelRequest } from '../../model-request.js';
-import { Refusal } from '../refusal.js';
+import { busy, Refusal } from '../refusal.js';
 import type { IsToolError } from '../../agent-settings.js';
 import type { SessionAccount, SessionCounts } from '../../gateway-account.js';
 import { warningsOf } from './account.js';
@@ -20,7 +20,7 @@ import { Limits } from './limits.js';
 import { normalForm } from './normal-form.js';
 import { placeRequest, type PlacedRequest } from './place-request.js';
 import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
-import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
+import { readRequest, type ReadRequest, type TreeSettings } from './read-request.js';
 import { Requests } from './requests.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import { ToolSets } from './tool-sets.js';
@@ -73,7 +73,7 @@ export class Session {
   };
   readonly #turns = new RecordedTurns();
   readonly #requests = new Set<Requests>();
-  readonly #trees: { readonly trained: TurnTree; readonly untrained: TurnTree };
+  readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
   readonly #limits: Limits;
   /** Draws under way. */
   readonly #underWay = new Map<Draw, Promise<unknown>>();
@@ -86,7 +86,7 @@ export class Session {
     private readonly context: SessionContext,
     signal?: AbortSignal,
   ) {
-    const treeOf = (isTrained: boolean): TurnTree => ({
+    const treeOf = (isTrained: boolean): TreeSettings => ({
       isTrained,
       seed: isTrained ? plan.seed : `${plan.seed}/untrained`,
       toolSets: new ToolSets(context.options),
@@ -194,9 +194,7 @@ export class Session {
     }
     if (this.#underWay.size >= this.context.maxConcurrent) {
       equal?.refuse(request.retry.count > 0);
-      throw new Refusal('busy', `the session has ${this.context.maxConcurrent} requests under way`, {
-        retryAfterSeconds: 1,
-      });
+      throw busy(this.context.maxConcurrent);
     }
     if (isTrained) this.#limits.requireTurn();
     const placed = this.#place(read);

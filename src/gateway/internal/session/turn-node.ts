@@ -1,4 +1,4 @@
-import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
+import type { ErrorEvidence, Message, SubAgent, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
 import type { ModelAnswer } from '../model-answer.js';
 import type { RequestMessage } from '../../model-request.js';
@@ -50,7 +50,7 @@ export interface TurnNode {
   readonly read: ReadAnswer;
   readonly answer: ModelAnswer;
   readonly isCut: boolean;
-  readonly agent: { readonly id: string; readonly parentId?: string | undefined } | undefined;
+  readonly agent: SubAgent | undefined;
   /** The policy's session that drew it; the first turn that goes on from here is drawn in it too. */
   readonly sessionId: string;
   /** How many turns had ended when it was asked for. */
