@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../../base/index.js';
 import type { IsToolError } from '../../agent-settings.js';
 import type { RequestMessage } from '../../model-request.js';
 import { objectOf } from '../json-object.js';
@@ -11,7 +12,7 @@ const TRACEBACK = /^Traceback \(most recent call last\):$/m;
 
 /**
  * Reads the result of a call. Whether it failed is said by the client (`is_error`), else by the user's function, else by its text: a JSON
- * object with an `error` that is not empty, the words by which SDKs report an exception of a tool, or a traceback.
+ * object with an `error` that is not empty, false or 0, the words by which SDKs report an exception of a tool, or a traceback.
  */
 export function readCallResult(
   message: Extract<RequestMessage, { role: 'tool' }>,
@@ -27,6 +28,10 @@ export function readCallResult(
 
 function isErrorText(text: string): boolean {
   const error = text.trimStart().startsWith('{') ? objectOf(text)?.['error'] : undefined;
-  if (error !== undefined && error !== null && error !== false && error !== '') return true;
-  return ERROR_TEXT.test(text) || TRACEBACK.test(text);
+  return saysSomething(error) || ERROR_TEXT.test(text) || TRACEBACK.test(text);
+}
+
+/** Whether an `error` is more than a report of none: `0`, `false`, `null`, `""`, `[]` and `{}`. */
+function saysSomething(error: JsonValue | undefined): boolean {
+  return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }
