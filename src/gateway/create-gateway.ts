@@ -40,7 +40,7 @@ export interface Gateway {
    * @throws TypeError, RangeError for bad options, and for the id of a session that is open.
    */
   open(session: GatewaySessionOptions): GatewaySession;
-  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`. */
+  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`; so does one that takes more than 30 seconds. */
   close(): Promise<void>;
 }
 
