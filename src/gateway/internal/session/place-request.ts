@@ -70,7 +70,6 @@ function placeAfter(
 ): PlacedRequest {
   const conversation = node.conversation.copy();
   const recorder = node.recorder.copy();
-  const results = new Map<number, CallResult>();
   const said: string[] = [];
   const callIds = new Map(
     node.read.calls.map(({ id, name }, index) => {
@@ -92,13 +91,34 @@ function placeAfter(
     }
     answers.push(asTemplate(message));
     if (!isOwn) continue;
-    const call = message.role === 'tool' ? callIds.get(message.callId) : undefined;
-    if (message.role === 'tool') results.set(call!.index, readCallResult(message, call!.name, isToolError));
-    else said.push(message.content);
+    if (message.role !== 'tool') said.push(message.content);
   }
   recorder.addRead(extendWithSystemFallback(conversation, turn, answers));
   const reply = said.length === 0 ? undefined : said.join('\n\n');
-  return { parent: node, root: node.root, conversation, recorder, results, reply };
+  return {
+    parent: node,
+    root: node.root,
+    conversation,
+    recorder,
+    results: callResults(node, rest, isToolError),
+    reply,
+  };
+}
+
+/** @returns The results of a turn's calls, by their place in it. @param rest - The messages after the turn. */
+export function callResults(
+  { read }: TurnNode,
+  rest: readonly RequestMessage[],
+  isToolError: IsToolError | undefined,
+): ReadonlyMap<number, CallResult> {
+  const results = new Map<number, CallResult>();
+  for (const message of rest) {
+    if (message.role === 'assistant') break;
+    if (message.role !== 'tool') continue;
+    const index = read.calls.findIndex(({ id }) => id === message.callId);
+    if (index >= 0) results.set(index, readCallResult(message, read.calls[index]!.name, isToolError));
+  }
+  return results;
 }
 
 /** Templates take one message of the system at the start. */

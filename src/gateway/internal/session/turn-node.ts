@@ -61,6 +61,13 @@ export interface TurnNode {
   readonly isTrained: boolean;
   /** Set by the first request that goes on from here. */
   isContinued: boolean;
+  /** The results of its calls in a request that was refused because of a limit: no later turn may have them. */
+  refusedResults?: ReadonlyMap<number, CallResult>;
+}
+
+/** @returns The result of a turn's call, as the request of the next turn has it, else one that was refused. */
+export function resultOf(node: TurnNode, next: TurnNode | undefined, index: number): CallResult | undefined {
+  return next?.results.get(index) ?? node.refusedResults?.get(index);
 }
 
 /** @returns A turn and those before it, the first one first. */
@@ -77,7 +84,7 @@ export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => bo
     const next = path[i + 1];
     const toolCalls = node.read.calls.flatMap((call, index): ToolCall[] => {
       const parsed = node.read.parsed.calls[index]!;
-      const result = next?.results.get(index);
+      const result = resultOf(node, next, index);
       // The calls of a turn that was cut off are not made, but for those that the client made anyway.
       if (node.isCut && result === undefined) return [];
       const text = result?.text ?? '';
