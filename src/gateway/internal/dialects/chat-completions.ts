@@ -23,6 +23,7 @@ export const chatCompletions: Dialect<ChatEcho> = {
   read: readChatCompletion,
   whole: (_, answers) => wholeCompletion(answers),
   stream: ({ echo }) => new ChatStream(echo, errorBody),
+  requestIdHeader: 'x-request-id',
   refuse: (refusal) => ({
     status: ERRORS[refusal.code][0],
     headers: retryHeaders(refusal),

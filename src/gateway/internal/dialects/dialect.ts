@@ -41,6 +41,8 @@ export interface Dialect<T = unknown> {
   /** The body of a whole answer. */
   whole(call: ReadCall<T>, answers: readonly ModelAnswer[]): object;
   stream(call: ReadCall<T>): AnswerStream;
+  /** The header in which the SDKs of this dialect look for the request's id. */
+  readonly requestIdHeader: 'request-id' | 'x-request-id';
   /** The status, headers and body of an error. */
   refuse(refusal: Refusal): {
     readonly status: number;

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Refusal, RefusalCode } from '../refusal.js';
 import type { Dialect } from './dialect.js';
 import { wholeMessage } from './messages-answer.js';
 import { readMessages, type MessagesEcho } from './messages-request.js';
 import { MessagesStream } from './messages-stream.js';
+import { newRequestId } from './request-id.js';
 import { retryHeaders } from './retry-headers.js';
 
 /**
@@ -29,8 +29,9 @@ export const messages: Dialect<MessagesEcho> = {
   read: readMessages,
   whole: (_, answers) => wholeMessage(answers[0]!),
   stream: ({ echo }) => new MessagesStream(echo, errorOf),
+  requestIdHeader: 'request-id',
   refuse(refusal) {
-    const requestId = `req_${randomUUID().replaceAll('-', '')}`;
+    const requestId = newRequestId();
     return {
       status: ERRORS[refusal.code][0],
       headers: { 'request-id': requestId, ...retryHeaders(refusal) },

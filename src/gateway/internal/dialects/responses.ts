@@ -18,6 +18,7 @@ export const responses: Dialect<ResponsesEcho> = {
   read: readResponses,
   whole: (call, [answer]) => responseOf(answer!, call),
   stream: (call) => new ResponsesStream(call),
+  requestIdHeader: 'x-request-id',
   refuse: refuseResponses,
 };
 

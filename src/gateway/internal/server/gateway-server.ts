@@ -10,6 +10,7 @@ import {
 import { chatCompletions } from '../dialects/chat-completions.js';
 import type { Dialect, HttpCall } from '../dialects/dialect.js';
 import { messages } from '../dialects/messages.js';
+import { newRequestId } from '../dialects/request-id.js';
 import { responses } from '../dialects/responses.js';
 import { answerCall } from './answer-call.js';
 import { forward } from './forward.js';
@@ -81,6 +82,7 @@ export class GatewayServer {
     const dialect = Object.hasOwn(DIALECTS, endpoint) ? DIALECTS[endpoint] : undefined;
     // More than ten listen for its end: each part of a request counts what it takes of the memory until then.
     response.setMaxListeners(0);
+    if (dialect !== undefined) response.setHeader(dialect.requestIdHeader, newRequestId());
     const signal = whileConnected(request, response);
     let open: OpenSession | undefined;
     try {
