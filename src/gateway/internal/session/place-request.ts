@@ -72,10 +72,9 @@ function placeAfter(
   const recorder = node.recorder.copy();
   const said: string[] = [];
   const callIds = new Map(
-    node.read.calls.map(({ id, name }, index) => {
-      const templateId = idOf(node.read.parsed.calls[index]!, node.depth, index);
-      return [id, { id: templateId, name, index }] as const;
-    }),
+    node.read.calls.map(
+      ({ id, name }, index) => [id, { id: idOf(node.read.parsed.calls[index]!, node.depth, index), name }] as const,
+    ),
   );
   let turn: TurnNode['sampled'] | WrittenTurn = node.sampled;
   let answers: TemplateMessage[] = [];
@@ -90,8 +89,7 @@ function placeAfter(
       continue;
     }
     answers.push(asTemplate(message));
-    if (!isOwn) continue;
-    if (message.role !== 'tool') said.push(message.content);
+    if (isOwn && message.role !== 'tool') said.push(message.content);
   }
   recorder.addRead(extendWithSystemFallback(conversation, turn, answers));
   const reply = said.length === 0 ? undefined : said.join('\n\n');
