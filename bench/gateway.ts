@@ -13,7 +13,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { ModelRequest, RequestMessage } from '../src/gateway/exchange.js';
+import type { ModelRequest, RequestMessage } from '../src/gateway/model-request.js';
 import { createGateway, runAgents, type AgentFunction } from '../src/gateway/index.js';
 import { Session } from '../src/gateway/internal/session/session.js';
 import { runRollouts } from '../src/rollout/index.js';

@@ -72,6 +72,7 @@ export {
   type RolloutBranch,
   type RolloutOutcome,
   type RolloutSample,
+  type SubAgent,
   type TemplateDrift,
   type TokenTrace,
   type ToolCall,

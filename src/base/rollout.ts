@@ -96,6 +96,13 @@ export interface TemplateDrift {
   readonly reason: string;
 }
 
+/** A sub-agent, as its client names it. */
+export interface SubAgent {
+  readonly id: string;
+  /** The sub-agent that began it; absent where the main agent did. */
+  readonly parentId?: string | undefined;
+}
+
 /**
  * Another path of a rollout that an agent made: a sub-agent's conversation, a parallel request, what came before a history was
  * shortened. A turn that several paths share is in the first of them alone.
@@ -109,7 +116,7 @@ export interface RolloutBranch {
   /** The whole path from its prompt on; the tokens of turns that an earlier path has are masked out. */
   readonly tokens?: TokenTrace;
   /** The sub-agent that took it, where the client names it. */
-  readonly agent?: { readonly id: string; readonly parentId?: string | undefined };
+  readonly agent?: SubAgent;
 }
 
 /**

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { functionSchema } from '../base/internal/index.js';
-import type { ModelRequest } from './exchange.js';
-import { modelsSchema, type GatewayModels } from './internal/server/model-names.js';
-import type { IsToolError } from './internal/session/tool-errors.js';
+import { modelsSchema, type GatewayModels } from './gateway-models.js';
+import type { ModelRequest } from './model-request.js';
+
+/** Says whether a tool's result is an error; undefined leaves it to the rule. */
+export type IsToolError = (result: { readonly name: string; readonly text: string }) => boolean | undefined;
 
 /** Options for running an agent and for reading its requests. */
 export interface AgentSettings {

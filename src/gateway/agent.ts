@@ -1,5 +1,5 @@
 import type { JsonValue, Message } from '../base/index.js';
-import type { ClientAddress } from './internal/server/open-sessions.js';
+import type { ClientAddress } from './client-address.js';
 import type { LanguageModel } from './language-model.js';
 
 /** What an agent is to do. */

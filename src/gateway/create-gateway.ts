@@ -2,10 +2,12 @@ import { createServer } from 'node:http';
 import { ExternalError, type RolloutOutcome } from '../base/index.js';
 import { argumentError, parseOptions } from '../base/internal/index.js';
 import { isLoopback, listenHttp } from '../io/index.js';
+import type { ClientAddress } from './client-address.js';
+import type { GatewayAccount } from './gateway-account.js';
 import { gatewayOptionsSchema, type GatewayOptions, type GatewaySessionOptions } from './gateway-options.js';
-import { GatewayFace } from './internal/server/gateway-face.js';
+import { GatewayServer } from './internal/server/gateway-server.js';
 import { GatewaySessions } from './internal/server/gateway-sessions.js';
-import { OpenSessions, type ClientAddress, type GatewayAccount } from './internal/server/open-sessions.js';
+import { OpenSessions } from './internal/server/open-sessions.js';
 import { OperatorRoutes } from './internal/server/operator-routes.js';
 import { TRANSFER_MS } from './internal/server/transfer-limits.js';
 
@@ -38,7 +40,7 @@ export interface Gateway {
    * @throws TypeError, RangeError for bad options, and for the id of a session that is open.
    */
   open(session: GatewaySessionOptions): GatewaySession;
-  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`. */
+  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`; so does one that takes more than 30 seconds. */
   close(): Promise<void>;
 }
 
@@ -80,7 +82,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   let url = '';
   const reachable = new OpenSessions();
   const sessions = new GatewaySessions(settings, reachable);
-  const face = new GatewayFace({
+  const gateway = new GatewayServer({
     sessions: reachable,
     operator: new OperatorRoutes(sessions, key, () => url),
     // A caller that has the operator's key is no web page, and may use any host name.
@@ -90,7 +92,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     onBug: (message) => log({ level: 'error', message }),
   });
   const server = createServer({ noDelay: true });
-  const address = await listenHttp(server, { host, port, handle: (...call) => face.handle(...call) }).catch(
+  const address = await listenHttp(server, { host, port, handle: (...call) => gateway.handle(...call) }).catch(
     (cause: Error) => {
       throw new ExternalError(`cannot listen on ${host}:${port}: ${cause.message}`, { cause });
     },
@@ -111,7 +113,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       clearInterval(sweeping);
       await sessions.close();
-      await face.close(server, DRAIN_MS);
+      await gateway.close(server, DRAIN_MS);
     },
   };
 }

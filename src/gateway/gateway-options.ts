@@ -5,7 +5,7 @@ import { LONGEST_TIMER_MS } from '../io/index.js';
 import { rolloutOptionsSchema } from '../rollout/internal/index.js';
 import type { RolloutOptions } from '../rollout/index.js';
 import { agentSettingsSchema, type AgentSettings } from './agent-settings.js';
-import type { GatewayAccount } from './internal/server/open-sessions.js';
+import type { GatewayAccount } from './gateway-account.js';
 import { MAX_BODY_BYTES } from './internal/server/transfer-limits.js';
 
 /** Limits of one session. */

@@ -1,4 +1,4 @@
-import type { JsonValue, ToolCall } from '../base/index.js';
+import type { JsonValue, SubAgent, ToolCall } from '../base/index.js';
 
 /**
  * What happens in a rollout, as it happens.
@@ -17,7 +17,7 @@ export type RolloutEvent = {
   /** In a rollout of an agent: the path that the turn belongs to, named by its first turn; unique in the rollout. */
   readonly path?: string;
   /** In a rollout of an agent: the sub-agent that asked, where the client names it. */
-  readonly agent?: { readonly id: string; readonly parentId?: string | undefined } | undefined;
+  readonly agent?: SubAgent | undefined;
 } & (
   | { readonly kind: 'turn'; readonly attempt: number }
   | { readonly kind: 'text'; readonly text: string }

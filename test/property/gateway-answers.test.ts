@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParsedToolCall } from '../../src/base/index.js';
-import type { AnswerPiece } from '../../src/gateway/exchange.js';
+import type { AnswerPiece } from '../../src/gateway/internal/model-answer.js';
 import { AnswerReader, readAnswer } from '../../src/gateway/internal/session/answer-reader.js';
 import { QWEN_CHAT, turnMarks } from '../../src/rollout/internal/index.js';
 import { THINKING } from '../../src/rollout/tool-calls/internal/index.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelAnswer, RequestMessage } from '../../src/gateway/exchange.js';
+import type { ModelAnswer } from '../../src/gateway/internal/model-answer.js';
+import type { RequestMessage } from '../../src/gateway/model-request.js';
 import { normalForm, normalText } from '../../src/gateway/internal/session/normal-form.js';
 import { piecesOf } from '../unit/gateway/internal/dialects/answer-samples.js';
 import {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PolicyError, type GenerateRequest, type Policy, type Rollout } from '../../src/base/index.js';
-import type { AnswerStart, ModelAnswer, ModelRequest, RequestMessage } from '../../src/gateway/exchange.js';
+import type { AnswerStart, ModelAnswer } from '../../src/gateway/internal/model-answer.js';
+import type { ModelRequest, RequestMessage } from '../../src/gateway/model-request.js';
 import type { Session } from '../../src/gateway/internal/session/session.js';
 import { request, said, sessionOver, settle, TOOL, user } from '../unit/gateway/internal/session/hand-session.js';
 import { callText, completed, tokenizer } from '../unit/rollout/conversation.js';

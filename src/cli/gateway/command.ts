@@ -74,7 +74,8 @@ Options: limits of a session, where it does not say its own; a request beyond th
   -h, --help       show this
 
 SIGINT and SIGTERM end the open sessions as failed, with their cause, and stop.
-Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had, FILE cannot be written); 2 wrong usage.
+Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had, FILE cannot be written, outcomes were lost);
+2 wrong usage.
 `;
 
 /** `rstar2-agent gateway`: `createGateway` over an engine or a model in this process. */
@@ -139,13 +140,17 @@ interface Serving {
 async function serve({ flags, options, out, files }: Serving, { stdout, stderr, signal }: CommandIo): Promise<number> {
   const { createGateway } = await import('../../gateway/index.js');
   const { policy, tokenizer, chatTemplate, description, close } = await openPolicy(flags, signal, 'url');
+  /** Sessions whose outcome could not be written. */
+  const lost = new Set<string>();
   try {
     const gateway = await flags.check(
       () =>
         createGateway({
           ...{ ...options, policy, tokenizer, chatTemplate },
           onOutcome(outcome, { id, warnings }) {
+            lost.add(id);
             const file = files?.append(outcome);
+            lost.delete(id);
             for (const warning of warnings) stderr.write(`${warningLine(id, warning)}\n`);
             if (!flags.has('quiet')) stderr.write(`${sessionLine(outcome, file)}\n`);
           },
@@ -156,7 +161,11 @@ async function serve({ flags, options, out, files }: Serving, { stdout, stderr, 
     await write(stdout, startLines({ url: gateway.url, description, out, hasKey: options.key !== undefined }));
     await waitForAbort(signal);
     await gateway.close();
-    return EXIT.ok;
+    if (lost.size === 0) return EXIT.ok;
+    stderr.write(
+      `rstar2-agent gateway: ${lost.size} outcome${lost.size === 1 ? '' : 's'} could not be written to ${out}\n`,
+    );
+    return EXIT.failure;
   } finally {
     await close();
   }

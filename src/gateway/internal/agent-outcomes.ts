@@ -43,10 +43,10 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings | un
   };
 }
 
-/** One rollout to make. */
 /** The span is opaque to users: its types are those of an optional package. */
 type TracedRun = Parameters<MakeOutcome>[1] & { readonly span?: LoopSpan | undefined };
 
+/** One rollout to make. */
 interface AgentRun extends Pick<TracedRun, 'options' | 'signal' | 'span'> {
   readonly agent: AgentFunction;
   readonly task: AgentTask;
@@ -81,6 +81,8 @@ async function runAgent(run: AgentRun): Promise<RolloutOutcome> {
     if (signal.aborted) return await cutOff(session, signal);
     if (session.limit !== undefined) return await session.close();
     const agentError = stackOf(error);
+    // A model that writes too long is no fault of the agent's: its rollout is judged.
+    if (session.isCut) return await session.close({ agentError });
     if (onError === 'zero') return await session.close({ reward: 0, agentError });
     session.fail({ source: 'agent', message: `the agent threw: ${agentError}`, retryable: false });
   } finally {

@@ -60,7 +60,8 @@ export interface RolloutEnvironment {
   readonly agentSettings?: AgentSettings | undefined;
   /**
    * Judges every rollout. Default with an environment: the reward that it gave, or 0 if it gave none (a truncated rollout). Default
-   * without one, and of rollouts that an agent did not reward itself: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`).
+   * without one, and of rollouts that an agent did not reward itself: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`);
+   * 0 for an agent that a limit ended on a problem without a `groundTruth`.
    */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -175,6 +176,12 @@ const answerReward = mathReward({ response: (rollout: Rollout) => rollout.turns.
 /** A rollout's own reward; where it has none, whether the answer of the last turn is the problem's `groundTruth`. */
 const outcomeReward: RolloutReward<Rollout> = (rollout, context) => rollout.reward ?? answerReward(rollout, context);
 
+/** The same for agents. One that rewards itself, on problems without a `groundTruth`, cannot where a limit ended it: 0. */
+const agentReward: RolloutReward<Rollout> = (rollout, context) =>
+  rollout.finishReason !== 'stop' && rollout.metadata?.['groundTruth'] === undefined
+    ? (rollout.reward ?? 0)
+    : outcomeReward(rollout, context);
+
 /** The environment's reward; 0 for a rollout that it never rewarded, such as a truncated one. */
 const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
 
@@ -186,7 +193,8 @@ export function judgeOf({
   environment,
   agent,
 }: Judge): (rollouts: readonly Rollout[], options: Parameters<typeof scoreRollouts>[2]) => Promise<readonly Reward[]> {
-  const judge = reward ?? (environment === undefined ? outcomeReward : environmentReward);
+  const byDefault = environment !== undefined ? environmentReward : agent !== undefined ? agentReward : outcomeReward;
+  const judge = reward ?? byDefault;
   return (rollouts, options) => {
     const score = (judged: readonly Rollout[]) => scoreRollouts(judged, judge, options);
     return agent === undefined ? score(rollouts) : scoreAgents(rollouts, score);

@@ -53,6 +53,25 @@ describe('createGateway', () => {
     expect(turnsOf(outcome)).toEqual(['It is 42.']);
   });
 
+  it.each([
+    ['chat/completions', 'x-request-id'],
+    ['responses', 'x-request-id'],
+    ['messages', 'request-id'],
+  ] as const)('names each request of %s in the header %s: answers, streams and errors', async (dialect, header) => {
+    const session = (await open()).open({ groupId: 'g' });
+    const answers = [
+      await ask(session.openai, dialect, 'Hi'),
+      await ask(session.openai, dialect, 'Hi', { stream: true }),
+      await ask(session.openai, dialect, 'Hi', { stream: 7 }),
+      await ask({ ...session.openai, apiKey: 'none' }, dialect, 'Hi'),
+    ];
+    for (const answer of answers) await answer.text();
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 401]);
+    const ids = answers.map(({ headers }) => headers.get(header));
+    for (const id of ids) expect(id).toMatch(/^req_[0-9a-f]{32}$/);
+    expect(new Set(ids).size).toBe(4);
+  });
+
   it('takes the addresses as the clients of both makers take them, and the key alone', async () => {
     const gateway = await open();
     const { openai, anthropic, id } = gateway.open({ groupId: 'g', id: 'g/0' });

@@ -44,6 +44,21 @@ const words = ({ tokens }: Pick<Rollout, 'tokens'>) =>
   tokenizer.decode(tokens!.ids.filter((_, i) => tokens!.responseMask[i] === 1));
 
 describe('runAgents', () => {
+  it('keeps the rollout of an agent that throws on an answer that a token limit cut', async () => {
+    const run = (maxOutputTokens: number) =>
+      runOne(
+        () => 'far too long an answer',
+        async ({ task, model }) => {
+          await model.doGenerate({ prompt: [user(task.text)], maxOutputTokens });
+          throw new Error('the answer is not whole');
+        },
+      );
+    const cut = completed((await run(5)).outcome);
+    expect(cut).toMatchObject({ finishReason: 'length', agentError: expect.stringContaining('not whole') as string });
+    expect(cut.reward).toBeUndefined();
+    expect((await run(500)).outcome.kind).toBe('failed');
+  });
+
   it('gives the agent its task, and records the answer that it got', async () => {
     const { outcome } = await runOne(
       () => 'It is 42.',

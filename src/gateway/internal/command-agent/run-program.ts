@@ -5,7 +5,7 @@ import { delay } from '../../../io/index.js';
 import { KeptOutput } from './kept-output.js';
 import type { NodeModules } from './node-modules.js';
 import { endProcesses } from './process-group.js';
-import { endWithThisProcess } from './watchdog.js';
+import { endWithThisProcess, startWatchdog } from './watchdog.js';
 
 /** How long output may still be read when all processes have ended. */
 const LAST_WORDS_MS = 500;
@@ -37,9 +37,8 @@ export interface ProgramEnd {
  */
 export async function runProgram(program: Program, signal: AbortSignal, modules: NodeModules): Promise<ProgramEnd> {
   signal.throwIfAborted();
-  const child = await start(program, modules);
+  const { child, unwatch } = await start(program, modules);
   const pid = child.pid!;
-  const unwatch = endWithThisProcess(pid, modules);
   const outputs = { stdout: new KeptOutput(), stderr: new KeptOutput() };
   for (const name of ['stdout', 'stderr'] as const)
     child[name].on('data', (bytes: Buffer) => outputs[name].add(bytes)).on('error', () => undefined);
@@ -72,14 +71,26 @@ export async function runProgram(program: Program, signal: AbortSignal, modules:
 /** What a system lacks for a moment. */
 const SCARCE = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM'];
 
-function start(
-  { command, env, cwd }: Program,
-  { processes, files }: NodeModules,
-): Promise<ChildProcessWithoutNullStreams> {
+interface Started {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** Ends the watch over its process group. */
+  readonly unwatch: () => void;
+}
+
+function start({ command, env, cwd }: Program, modules: NodeModules): Promise<Started> {
+  const { processes, files } = modules;
   const [file, ...args] = command;
-  return new Promise<ChildProcessWithoutNullStreams>((resolve, reject) => {
+  return new Promise<Started>((resolve, reject) => {
+    // Before the program: a process that is killed in between would leave it behind.
+    startWatchdog(modules);
     const child = processes.spawn(file!, args, { env, cwd, detached: true });
-    child.on('error', reject).on('spawn', () => resolve(child));
+    const unwatch = child.pid === undefined ? () => undefined : endWithThisProcess(child.pid, modules);
+    child
+      .on('error', (error) => {
+        unwatch();
+        reject(error);
+      })
+      .on('spawn', () => resolve({ child, unwatch }));
   }).catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException;
     // The system says of a folder that is missing that the program is.

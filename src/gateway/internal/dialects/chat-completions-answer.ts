@@ -1,6 +1,8 @@
-import type { AnswerFinish, AnswerLogprob, AnswerPiece, AnswerStart, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerFinish, AnswerLogprob, AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { Refusal } from '../refusal.js';
 import type { ChatEcho } from './chat-completions-request.js';
 import type { AnswerStream } from './dialect.js';
+import { tokenLogprobs } from './token-logprobs.js';
 
 const FINISH: Readonly<Record<AnswerFinish, string>> = { stop: 'stop', length: 'length', 'tool-calls': 'tool_calls' };
 
@@ -47,15 +49,7 @@ function reasoningOf(text: string | null): object {
 }
 
 function logprobsOf(logprobs: readonly AnswerLogprob[] | undefined): object | null {
-  if (logprobs === undefined) return null;
-  const content = logprobs.map(({ token, logprob }) => ({
-    token,
-    logprob,
-    // A token may be a part of a character: its bytes are not known then.
-    bytes: token.includes('\ufffd') ? null : [...Buffer.from(token)],
-    top_logprobs: [],
-  }));
-  return { content, refusal: null };
+  return logprobs === undefined ? null : { content: tokenLogprobs(logprobs, null), refusal: null };
 }
 
 function usageOf(answers: readonly ModelAnswer[]): object {

@@ -1,6 +1,7 @@
 import type { JsonSchema, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
 import { readMessage } from './chat-completions-history.js';
+import { readFormat, readStop, readToolChoice, type ToolChoice } from './demand-fields.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import {
   booleanAt,
@@ -11,7 +12,6 @@ import {
   objectAt,
   optional,
   stringAt,
-  unexpected,
   unsupported,
   type JsonObject,
 } from './request-fields.js';
@@ -57,7 +57,7 @@ export function readChatCompletion({ body, headers }: HttpCall): ReadCall<ChatEc
   const modalities = optional(request['modalities'], 'modalities', listAt) ?? [];
   if (modalities.some((kind) => kind !== 'text')) throw unsupported('modalities', 'only text is supported');
   const tools = (optional(request['tools'], 'tools', listAt) ?? []).map((tool, i) => readTool(tool, `tools[${i}]`));
-  const choice = readToolChoice(request['tool_choice'], tools);
+  const choice = toolChoiceOf(request['tool_choice'], tools);
   const streamOptions = optional(request['stream_options'], 'stream_options', objectAt) ?? {};
   const atLeastOne = (value: unknown, path: string) => integerAt(value, path, { from: 1 });
   const maxTokens = ['max_completion_tokens', 'max_tokens'].map((name) => optional(request[name], name, atLeastOne));
@@ -73,9 +73,9 @@ export function readChatCompletion({ body, headers }: HttpCall): ReadCall<ChatEc
       n: optional(request['n'], 'n', (value, path) => integerAt(value, path, { from: 1, to: 128 })) ?? 1,
       logprobs: optional(request['logprobs'], 'logprobs', booleanAt) ?? false,
       demands: {
-        stop: optional(request['stop'], 'stop', readStop),
+        stop: optional(request['stop'], 'stop', stopOf),
         toolChoice: choice.demand,
-        json: optional(request['response_format'], 'response_format', readFormat),
+        json: optional(request['response_format'], 'response_format', formatOf),
       },
       ignored: [
         ...given(request, IGNORED),
@@ -104,54 +104,31 @@ function readTool(value: unknown, path: string): TemplateTool {
   };
 }
 
-/** The tools that the model is shown, and what the choice demands of it. */
-interface ToolChoice {
-  readonly tools: readonly TemplateTool[];
-  readonly demand?: Demands['toolChoice'];
-}
-
-function readToolChoice(value: unknown, tools: readonly TemplateTool[]): ToolChoice {
+function toolChoiceOf(value: unknown, tools: readonly TemplateTool[]): ToolChoice {
   const path = 'tool_choice';
-  if (value === undefined || value === null || value === 'auto') return { tools };
-  if (value === 'none') return { tools: [] };
-  if (tools.length === 0) throw unsupported(path, 'the request has no tools');
-  if (value === 'required') return { tools, demand: 'required' };
-  if (typeof value === 'string') throw unexpected(path, "'none', 'auto', 'required' or an object", value);
-  const choice = objectAt(value, path);
-  const type = stringAt(choice['type'], `${path}.type`);
-  if (type === 'function') return { tools, demand: { name: readToolName(choice, path, tools) } };
-  if (type !== 'allowed_tools') throw unsupported(`${path}.type`, `${JSON.stringify(type)} is not supported`);
-  const allowed = objectAt(choice['allowed_tools'], `${path}.allowed_tools`);
-  const mode = stringAt(allowed['mode'], `${path}.allowed_tools.mode`);
-  if (mode !== 'auto' && mode !== 'required')
-    throw unexpected(`${path}.allowed_tools.mode`, "'auto' or 'required'", mode);
-  const names = listAt(allowed['tools'], `${path}.allowed_tools.tools`).map((entry, i) => {
-    const at = `${path}.allowed_tools.tools[${i}]`;
-    return readToolName(objectAt(entry, at), at, tools);
+  return readToolChoice(value, tools, {
+    chosenName: (choice, type) => {
+      if (type !== 'function') throw unsupported(`${path}.type`, `${JSON.stringify(type)} is not supported`);
+      return toolNameAt(choice, path, tools);
+    },
+    allowed: (choice) => [objectAt(choice['allowed_tools'], `${path}.allowed_tools`), `${path}.allowed_tools`],
+    allowedName: (entry, at) => toolNameAt(entry, at, tools),
   });
-  // The model is shown these alone: nothing else keeps it from calling the others.
-  const shown = tools.filter(({ name }) => names.includes(name));
-  return { tools: shown, ...(mode === 'required' ? { demand: mode } : {}) };
 }
 
-function readToolName(choice: JsonObject, path: string, tools: readonly TemplateTool[]): string {
+function toolNameAt(choice: JsonObject, path: string, tools: readonly TemplateTool[]): string {
   const name = nameAt(objectAt(choice['function'], `${path}.function`)['name'], `${path}.function.name`);
   if (tools.some((tool) => tool.name === name)) return name;
   throw unsupported(`${path}.function.name`, `the request has no tool ${JSON.stringify(name)}`);
 }
 
-function readStop(value: unknown, path: string): readonly string[] | undefined {
-  if (typeof value === 'string') return [nameAt(value, path)];
-  const texts = listAt(value, path).map((text, i) => nameAt(text, `${path}[${i}]`));
-  return texts.length === 0 ? undefined : texts;
+function stopOf(value: unknown, path: string): readonly string[] | undefined {
+  return typeof value === 'string' ? [nameAt(value, path)] : readStop(value, path);
 }
 
-function readFormat(value: unknown, path: string): Demands['json'] {
-  const format = objectAt(value, path);
-  const type = stringAt(format['type'], `${path}.type`);
-  if (type === 'text') return undefined;
-  if (type === 'json_object') return {};
-  if (type !== 'json_schema') throw unexpected(`${path}.type`, "'text', 'json_object' or 'json_schema'", type);
-  const described = objectAt(format['json_schema'], `${path}.json_schema`);
-  return { schema: optional(described['schema'], `${path}.json_schema.schema`, objectAt) };
+function formatOf(value: unknown, path: string): Demands['json'] {
+  return readFormat(value, path, (format) => {
+    const described = objectAt(format['json_schema'], `${path}.json_schema`);
+    return optional(described['schema'], `${path}.json_schema.schema`, objectAt);
+  });
 }

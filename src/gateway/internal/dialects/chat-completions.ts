@@ -1,7 +1,9 @@
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
 import { ChatStream, wholeCompletion } from './chat-completions-answer.js';
 import { readChatCompletion, type ChatEcho } from './chat-completions-request.js';
 import type { Dialect } from './dialect.js';
+import { openAiMessage } from './openai-errors.js';
+import { retryHeaders } from './retry-headers.js';
 
 /** Status, type and code of each refusal. OpenAI's own where it has one: clients and harnesses go by the status and the code. */
 const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: string, code: string | null]>> = {
@@ -21,20 +23,26 @@ export const chatCompletions: Dialect<ChatEcho> = {
   read: readChatCompletion,
   whole: (_, answers) => wholeCompletion(answers),
   stream: ({ echo }) => new ChatStream(echo, errorBody),
-  refuse(refusal) {
-    const { retryAfterSeconds } = refusal.details;
-    return {
-      status: ERRORS[refusal.code][0],
-      headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
-      body: errorBody(refusal),
-    };
-  },
+  requestIdHeader: 'x-request-id',
+  refuse: (refusal) => ({
+    status: ERRORS[refusal.code][0],
+    headers: retryHeaders(refusal),
+    body: errorBody(refusal),
+  }),
 };
 
-function errorBody({ code, message, details }: Refusal): object {
-  const [, type, name] = ERRORS[code];
-  const param = details.param ?? null;
+/** Members of Chat Completions by their names in no dialect. */
+const PARAMS: Readonly<Record<string, string>> = { toolChoice: 'tool_choice', json: 'response_format' };
+
+function errorBody(refusal: Refusal): object {
+  const { param } = refusal.details;
+  const [, type, code] = ERRORS[refusal.code];
   return {
-    error: { message, type, param, code: code === 'not-found' && param === 'model' ? 'model_not_found' : name },
+    error: {
+      message: openAiMessage(refusal),
+      type,
+      param: param === undefined ? null : (PARAMS[param] ?? param),
+      code,
+    },
   };
 }

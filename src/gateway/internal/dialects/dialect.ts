@@ -1,4 +1,6 @@
-import type { AnswerListener, ModelAnswer, ModelRequest, Refusal } from '../../exchange.js';
+import type { AnswerListener, ModelAnswer } from '../model-answer.js';
+import type { ModelRequest } from '../../model-request.js';
+import type { Refusal } from '../refusal.js';
 
 /** A request as it came over HTTP. */
 export interface HttpCall {
@@ -39,6 +41,8 @@ export interface Dialect<T = unknown> {
   /** The body of a whole answer. */
   whole(call: ReadCall<T>, answers: readonly ModelAnswer[]): object;
   stream(call: ReadCall<T>): AnswerStream;
+  /** The header in which the SDKs of this dialect look for the request's id. */
+  readonly requestIdHeader: 'request-id' | 'x-request-id';
   /** The status, headers and body of an error. */
   refuse(refusal: Refusal): {
     readonly status: number;

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/index.js';
-import type { AnswerFinish, AnswerStart, ModelAnswer } from '../../exchange.js';
+import { objectOf } from '../json-object.js';
+import type { AnswerFinish, AnswerStart, ModelAnswer } from '../model-answer.js';
 
 const STOP_REASONS: Readonly<Record<AnswerFinish, string>> = {
   stop: 'end_turn',
@@ -19,7 +19,7 @@ export function wholeMessage(answer: ModelAnswer): object {
         type: 'tool_use',
         id: call.id,
         name: call.name,
-        input: inputOf(call.arguments) ?? {},
+        input: objectOf(call.arguments) ?? {},
       })),
     ],
     ...endOf(answer),
@@ -48,16 +48,4 @@ export function usageOf({ usage }: ModelAnswer): object {
     output_tokens: usage.completionTokens,
     output_tokens_details: { thinking_tokens: usage.reasoningTokens },
   };
-}
-
-/** @returns The arguments of a call as an object; undefined where they are none: the dialect has no word for such a call. */
-export function inputOf(text: string): { readonly [key: string]: JsonValue } | undefined {
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { readonly [key: string]: JsonValue })
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

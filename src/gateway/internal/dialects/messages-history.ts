@@ -1,4 +1,4 @@
-import type { DeliveredCall, RequestMessage } from '../../exchange.js';
+import type { DeliveredCall, RequestMessage } from '../../model-request.js';
 import {
   booleanAt,
   listAt,

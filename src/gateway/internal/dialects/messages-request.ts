@@ -1,5 +1,6 @@
 import type { JsonSchema, JsonValue, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
+import { readStop } from './demand-fields.js';
 import type { HttpCall, ReadCall } from './dialect.js';
 import { readHistory } from './messages-history.js';
 import {
@@ -117,9 +118,4 @@ function readFormat(value: unknown, path: string): Demands['json'] {
   const format = objectAt(value, path);
   if (format['type'] !== 'json_schema') throw unexpected(`${path}.type`, "'json_schema'", format['type']);
   return { schema: objectAt(format['schema'], `${path}.schema`) };
-}
-
-function readStop(value: unknown, path: string): readonly string[] | undefined {
-  const texts = listAt(value, path).map((text, i) => nameAt(text, `${path}[${i}]`));
-  return texts.length === 0 ? undefined : texts;
 }

@@ -1,6 +1,8 @@
-import type { AnswerPiece, AnswerStart, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { Refusal } from '../refusal.js';
+import { objectOf } from '../json-object.js';
 import type { AnswerStream } from './dialect.js';
-import { endOf, headOf, inputOf, usageOf } from './messages-answer.js';
+import { endOf, headOf, usageOf } from './messages-answer.js';
 import type { MessagesEcho } from './messages-request.js';
 
 /** A content block that is open. */
@@ -96,7 +98,7 @@ export class MessagesStream implements AnswerStream {
     if (block.kind === 'tool_use' && !block.isEager)
       last = this.#delta({
         type: 'input_json_delta',
-        partial_json: inputOf(block.held) === undefined ? '{}' : block.held,
+        partial_json: objectOf(block.held) === undefined ? '{}' : block.held,
       });
     this.#open = undefined;
     return last + eventOf('content_block_stop', { index: this.#blocks++ });

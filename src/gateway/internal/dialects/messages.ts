@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
 import type { Dialect } from './dialect.js';
 import { wholeMessage } from './messages-answer.js';
 import { readMessages, type MessagesEcho } from './messages-request.js';
 import { MessagesStream } from './messages-stream.js';
+import { newRequestId } from './request-id.js';
+import { retryHeaders } from './retry-headers.js';
 
 /**
  * Status and type of each refusal, as Anthropic has them: clients and harnesses go by both.
@@ -28,15 +29,12 @@ export const messages: Dialect<MessagesEcho> = {
   read: readMessages,
   whole: (_, answers) => wholeMessage(answers[0]!),
   stream: ({ echo }) => new MessagesStream(echo, errorOf),
+  requestIdHeader: 'request-id',
   refuse(refusal) {
-    const { retryAfterSeconds } = refusal.details;
-    const requestId = `req_${randomUUID().replaceAll('-', '')}`;
+    const requestId = newRequestId();
     return {
       status: ERRORS[refusal.code][0],
-      headers: {
-        'request-id': requestId,
-        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) }),
-      },
+      headers: { 'request-id': requestId, ...retryHeaders(refusal) },
       body: { ...errorOf(refusal), request_id: requestId },
     };
   },
@@ -48,18 +46,15 @@ function errorOf(refusal: Refusal): object {
     type: 'error',
     error: {
       type: ERRORS[refusal.code][1],
-      message: wordsOf(refusal),
+      message: messageOf(refusal),
       ...(isThread ? { details: { error_code: 'thread_unsupported_request', unsupported: ['thread'] } } : {}),
     },
   };
 }
 
-/**
- * Claude Code compacts its history where it reads these words, and takes the two numbers from them. Sessions give them in OpenAI's words, which
- * that service's clients know.
- */
-function wordsOf({ code, message }: Refusal): string {
-  if (code !== 'context-overflow') return message;
-  const found = /maximum context length is (\d+) tokens.*resulted in (\d+) tokens/s.exec(message);
-  return `prompt is too long: ${found === null ? message : `${found[2]} tokens > ${found[1]} maximum`}`;
+/** Claude Code compacts its history where it reads that a prompt is too long, and takes the two numbers from the message. */
+function messageOf({ message, details: { contextOverflow } }: Refusal): string {
+  if (contextOverflow === undefined) return message;
+  const { limitTokens, requestTokens } = contextOverflow;
+  return `prompt is too long: ${requestTokens} tokens > ${limitTokens} maximum`;
 }

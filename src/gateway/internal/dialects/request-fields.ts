@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../base/index.js';
 import { show } from '../../../base/internal/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 
 /** A JSON object of a request; members that it lacks are undefined. */
 export type JsonObject = { readonly [key: string]: JsonValue | undefined };

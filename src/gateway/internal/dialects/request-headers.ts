@@ -1,4 +1,4 @@
-import type { ModelRequest } from '../../exchange.js';
+import type { ModelRequest } from '../../model-request.js';
 import type { HttpCall } from './dialect.js';
 
 /**

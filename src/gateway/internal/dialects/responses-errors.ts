@@ -1,4 +1,6 @@
-import type { Refusal, RefusalCode } from '../../exchange.js';
+import type { Refusal, RefusalCode } from '../refusal.js';
+import { openAiMessage } from './openai-errors.js';
+import { retryHeaders } from './retry-headers.js';
 
 /** An error as OpenAI's clients read it. */
 export interface ResponsesError {
@@ -27,11 +29,13 @@ const ERRORS: Readonly<Record<RefusalCode, readonly [status: number, type: strin
 /** Members of Responses by their names in no dialect. */
 const PARAMS: Readonly<Record<string, string>> = { messages: 'input', toolChoice: 'tool_choice', json: 'text.format' };
 
-export function errorOf({ code, message, details: { param } }: Refusal): ResponsesError {
+export function errorOf(refusal: Refusal): ResponsesError {
+  const { code, details } = refusal;
+  const { param } = details;
   const [, type, name] = ERRORS[code];
   const isPrevious = code === 'not-found' && param === 'previous_response_id';
   return {
-    message: message.replace(/^messages\b/, 'input'),
+    message: openAiMessage(refusal).replace(/^messages\b/, 'input'),
     type,
     param: param === undefined ? null : (PARAMS[param] ?? param),
     code: isPrevious ? 'previous_response_not_found' : name,
@@ -44,10 +48,5 @@ export function refuseResponses(refusal: Refusal): {
   readonly headers: Record<string, string>;
   readonly body: object;
 } {
-  const { retryAfterSeconds } = refusal.details;
-  return {
-    status: ERRORS[refusal.code][0],
-    headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(Math.ceil(retryAfterSeconds)) },
-    body: { error: errorOf(refusal) },
-  };
+  return { status: ERRORS[refusal.code][0], headers: retryHeaders(refusal), body: { error: errorOf(refusal) } };
 }

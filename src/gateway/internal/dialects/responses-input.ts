@@ -1,5 +1,7 @@
 import type { JsonValue } from '../../../base/index.js';
-import { Refusal, type DeliveredCall, type ModelAnswer, type RequestMessage } from '../../exchange.js';
+import type { ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall, RequestMessage } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import {
   listAt,
   nameAt,

@@ -1,6 +1,8 @@
-import type { AnswerLogprob, AnswerStart, DeliveredCall, ModelAnswer } from '../../exchange.js';
+import type { AnswerLogprob, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
 import type { ReadCall } from './dialect.js';
 import type { ClientTool } from './responses-tools.js';
+import { tokenLogprobs } from './token-logprobs.js';
 
 /** What only Responses needs to write the answer. */
 export interface ResponsesEcho {
@@ -100,17 +102,11 @@ export function messageItem(id: string, text: string, status: ItemStatus, logpro
 }
 
 export function textPart(text: string, logprobs?: readonly AnswerLogprob[]): object {
-  return { type: 'output_text', text, annotations: [], logprobs: tokenLogprobs(logprobs) };
+  return { type: 'output_text', text, annotations: [], logprobs: textLogprobs(logprobs) };
 }
 
-export function tokenLogprobs(logprobs: readonly AnswerLogprob[] = []): object[] {
-  return logprobs.map(({ token, logprob }) => ({
-    token,
-    logprob,
-    // A token may be a part of a character: its bytes are not known then.
-    bytes: token.includes('\ufffd') ? [] : [...new TextEncoder().encode(token)],
-    top_logprobs: [],
-  }));
+export function textLogprobs(logprobs: readonly AnswerLogprob[] = []): object[] {
+  return tokenLogprobs(logprobs, []);
 }
 
 /** A call as its client gets it. */

@@ -1,4 +1,6 @@
-import type { AnswerPiece, AnswerStart, DeliveredCall, ModelAnswer, Refusal } from '../../exchange.js';
+import type { AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
+import type { Refusal } from '../refusal.js';
 import type { AnswerStream, ReadCall } from './dialect.js';
 import { errorOf } from './responses-errors.js';
 import {
@@ -9,8 +11,8 @@ import {
   reasoningItem,
   responseOf,
   summaryPart,
+  textLogprobs,
   textPart,
-  tokenLogprobs,
   type CallItem,
   type ItemStatus,
   type ResponsesEcho,
@@ -130,7 +132,7 @@ export class ResponsesStream implements AnswerStream {
         this.#part('reasoning_summary_part.done', { summary_index: 0, part: summaryPart(text) })
       );
     if (item.kind === 'content') {
-      const logprobs = tokenLogprobs(answer?.logprobs);
+      const logprobs = textLogprobs(answer?.logprobs);
       // The AI SDK reads logprobs of deltas alone.
       const delta = { content_index: 0, delta: '', logprobs };
       return (

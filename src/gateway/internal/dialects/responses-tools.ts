@@ -1,6 +1,6 @@
 import type { JsonSchema, TemplateTool } from '../../../base/index.js';
-import type { Demands } from '../../exchange.js';
-import { listAt, nameAt, objectAt, optional, stringAt, unexpected, unsupported } from './request-fields.js';
+import { readToolChoice, type ToolChoice } from './demand-fields.js';
+import { listAt, nameAt, objectAt, optional, stringAt, unsupported, type JsonObject } from './request-fields.js';
 
 /** A tool as its client knows it, where the model knows it by another name or gets it in another form. */
 export interface ClientTool {
@@ -83,42 +83,24 @@ function grammarOf(value: unknown, path: string): string {
   return `\n\nThe input follows this grammar (${syntax}):\n${stringAt(format['definition'], `${path}.definition`)}`;
 }
 
-/** The tools that the model is shown, and what the choice demands of it. */
-export interface ToolChoice {
-  readonly tools: readonly TemplateTool[];
-  readonly demand?: Demands['toolChoice'];
-}
-
-export function readToolChoice(value: unknown, tools: readonly TemplateTool[]): ToolChoice {
+export function toolChoiceOf(value: unknown, tools: readonly TemplateTool[]): ToolChoice {
   const path = 'tool_choice';
-  if (value === undefined || value === null || value === 'auto') return { tools };
-  if (value === 'none') return { tools: [] };
-  if (tools.length === 0) throw unsupported(path, 'the request has no tools');
-  if (value === 'required') return { tools, demand: 'required' };
-  if (typeof value === 'string') throw unexpected(path, "'none', 'auto', 'required' or an object", value);
-  const choice = objectAt(value, path);
-  const type = stringAt(choice['type'], `${path}.type`);
-  if (type === 'allowed_tools') {
-    const mode = stringAt(choice['mode'], `${path}.mode`);
-    if (mode !== 'auto' && mode !== 'required') throw unexpected(`${path}.mode`, "'auto' or 'required'", mode);
-    const allowed = listAt(choice['tools'], `${path}.tools`).map((entry, i) =>
-      chosenName(entry, `${path}.tools[${i}]`),
-    );
-    const names = new Set(allowed);
-    return { tools: tools.filter(({ name }) => names.has(name)), ...(mode === 'required' ? { demand: mode } : {}) };
-  }
-  const name = chosenName(value, path);
-  if (!tools.some((tool) => tool.name === name))
-    throw unsupported(
-      path,
-      name === undefined ? `${JSON.stringify(type)} is not supported` : `no tool ${JSON.stringify(name)}`,
-    );
-  return { tools, demand: { name: name! } };
+  return readToolChoice(value, tools, {
+    chosenName: (choice, type) => {
+      const name = toolNameAt(choice, path);
+      if (name !== undefined && tools.some((tool) => tool.name === name)) return name;
+      throw unsupported(
+        path,
+        name === undefined ? `${JSON.stringify(type)} is not supported` : `no tool ${JSON.stringify(name)}`,
+      );
+    },
+    allowed: (choice) => [choice, path],
+    allowedName: toolNameAt,
+  });
 }
 
 /** The model's name of the tool that a choice names; undefined for a tool of OpenAI's own service. */
-function chosenName(value: unknown, path: string): string | undefined {
-  const { type, name, namespace } = objectAt(value, path);
+function toolNameAt({ type, name, namespace }: JsonObject, path: string): string | undefined {
   if (type !== 'function' && type !== 'custom') return undefined;
   return modelName(nameAt(name, `${path}.name`), optional(namespace, `${path}.namespace`, nameAt));
 }

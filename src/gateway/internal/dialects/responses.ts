@@ -1,22 +1,13 @@
-import type { Demands } from '../../exchange.js';
+import type { Demands } from '../../model-request.js';
+import { readFormat } from './demand-fields.js';
 import type { Dialect, HttpCall, ReadCall } from './dialect.js';
-import {
-  booleanAt,
-  given,
-  integerAt,
-  listAt,
-  objectAt,
-  optional,
-  stringAt,
-  unexpected,
-  unsupported,
-} from './request-fields.js';
+import { booleanAt, given, integerAt, listAt, objectAt, optional, stringAt, unsupported } from './request-fields.js';
 import { readHeaders } from './request-headers.js';
 import { refuseResponses } from './responses-errors.js';
 import { readInput, type LookUp } from './responses-input.js';
 import { responseOf, type ResponsesEcho } from './responses-output.js';
 import { ResponsesStream } from './responses-stream.js';
-import { readToolChoice, readTools } from './responses-tools.js';
+import { readTools, toolChoiceOf } from './responses-tools.js';
 
 /**
  * The dialect of OpenAI's Responses: `POST /v1/responses`.
@@ -27,6 +18,7 @@ export const responses: Dialect<ResponsesEcho> = {
   read: readResponses,
   whole: (call, [answer]) => responseOf(answer!, call),
   stream: (call) => new ResponsesStream(call),
+  requestIdHeader: 'x-request-id',
   refuse: refuseResponses,
 };
 
@@ -46,7 +38,7 @@ function readResponses({ body: value, headers }: HttpCall, lookUp: LookUp): Read
     throw unsupported('background', 'answers are not drawn in the background');
   const previous = optional(body['previous_response_id'], 'previous_response_id', stringAt);
   const { tools, clientTools, leftOut } = readTools(body['tools']);
-  const choice = readToolChoice(body['tool_choice'], tools);
+  const choice = toolChoiceOf(body['tool_choice'], tools);
   const include = optional(body['include'], 'include', listAt) ?? [];
   const truncation = optional(body['truncation'], 'truncation', stringAt) ?? 'disabled';
   const parallel = optional(body['parallel_tool_calls'], 'parallel_tool_calls', booleanAt) ?? true;
@@ -62,7 +54,7 @@ function readResponses({ body: value, headers }: HttpCall, lookUp: LookUp): Read
       ),
       n: 1,
       logprobs: include.includes('message.output_text.logprobs'),
-      demands: { toolChoice: choice.demand, json: optional(text?.['format'], 'text.format', readFormat) },
+      demands: { toolChoice: choice.demand, json: optional(text?.['format'], 'text.format', formatOf) },
       ignored: [
         ...given(body, IGNORED),
         ...(truncation === 'auto' ? ['truncation'] : []),
@@ -89,11 +81,6 @@ function readResponses({ body: value, headers }: HttpCall, lookUp: LookUp): Read
   };
 }
 
-function readFormat(value: unknown, path: string): Demands['json'] {
-  const format = objectAt(value, path);
-  const type = stringAt(format['type'], `${path}.type`);
-  if (type === 'text') return undefined;
-  if (type === 'json_object') return {};
-  if (type !== 'json_schema') throw unexpected(`${path}.type`, "'text', 'json_object' or 'json_schema'", type);
-  return { schema: objectAt(format['schema'], `${path}.schema`) };
+function formatOf(value: unknown, path: string): Demands['json'] {
+  return readFormat(value, path, (format) => objectAt(format['schema'], `${path}.schema`));
 }

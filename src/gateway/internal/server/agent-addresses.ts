@@ -1,7 +1,8 @@
 import { ExternalError } from '../../../base/index.js';
 import { errorMessage } from '../../../base/internal/index.js';
+import type { ClientAddress } from '../../client-address.js';
 import type { AgentServerLease } from './agent-server.js';
-import { OpenSession, type ClientAddress } from './open-sessions.js';
+import { OpenSession } from './open-sessions.js';
 
 /**
  * @returns What makes an agent's session reachable over HTTP when it is first called, and says where. It throws ExternalError where nothing can

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { listenHttp } from '../../../io/index.js';
-import { GatewayFace } from './gateway-face.js';
-import { OpenSessions, type ClientAddress, type OpenSession } from './open-sessions.js';
+import type { ClientAddress } from '../../client-address.js';
+import { GatewayServer } from './gateway-server.js';
+import { OpenSessions, type OpenSession } from './open-sessions.js';
 import { MAX_BODY_BYTES, TRANSFER_MS } from './transfer-limits.js';
 
 /** A part in the server on loopback that the agents of this process share. */
@@ -47,7 +48,7 @@ export async function leaseAgentServer(): Promise<AgentServerLease> {
 
 async function listen(): Promise<Listening> {
   const sessions = new OpenSessions();
-  const face = new GatewayFace({
+  const gateway = new GatewayServer({
     sessions,
     isLoopbackOnly: true,
     maxBodyBytes: MAX_BODY_BYTES,
@@ -56,7 +57,11 @@ async function listen(): Promise<Listening> {
     onBug: () => {},
   });
   const server = createServer({ noDelay: true });
-  const { url } = await listenHttp(server, { host: '127.0.0.1', port: 0, handle: (...call) => face.handle(...call) });
+  const { url } = await listenHttp(server, {
+    host: '127.0.0.1',
+    port: 0,
+    handle: (...call) => gateway.handle(...call),
+  });
   server.unref();
   return {
     url,

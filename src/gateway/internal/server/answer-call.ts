@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { followSignal, sendJson } from '../../../io/index.js';
-import type { AnswerListener, ModelAnswer } from '../../exchange.js';
+import type { AnswerListener, ModelAnswer } from '../model-answer.js';
 import type { Dialect, ReadCall } from '../dialects/dialect.js';
 import type { Answered, Session } from '../session/session.js';
 import { EventStream } from './event-stream.js';

@@ -2,8 +2,8 @@ import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders,
 import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream/promises';
 import { errorMessage } from '../../../base/internal/index.js';
-import { Refusal } from '../../exchange.js';
-import type { ForwardedModel } from './model-names.js';
+import type { ForwardedModel } from '../../gateway-models.js';
+import { Refusal } from '../refusal.js';
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that say whose the request is. */
 const NOT_FORWARDED = [

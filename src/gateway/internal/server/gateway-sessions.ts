@@ -1,12 +1,16 @@
 import type { FailureCause, RolloutOutcome } from '../../../base/index.js';
 import { argumentError, errorMessage, parseOptions } from '../../../base/internal/index.js';
-import { Refusal } from '../../exchange.js';
+import { withTimeLimit } from '../../../io/index.js';
+import { Refusal } from '../refusal.js';
 import { gatewaySessionSchema, type GatewaySessionOptions, type GatewaySettings } from '../../gateway-options.js';
 import { Session } from '../session/session.js';
 import { OpenSession, type OpenSessions } from './open-sessions.js';
 
 /** How long the outcome of a session can be asked for again: an answer may be lost on its way. */
 const KEPT_MS = 60_000;
+
+/** How long a session that the gateway ends waits for `onOutcome`. */
+const REPORT_MS = 30_000;
 
 /** A session of a gateway, until its outcome is forgotten. */
 export interface KeptSession {
@@ -136,11 +140,13 @@ export class GatewaySessions {
 
   async #giveUp(kept: KeptSession, cause: FailureCause): Promise<void> {
     if (kept.outcome === undefined) kept.open.entry.session.fail(cause);
-    await this.end(kept).catch((error: unknown) => {
+    try {
+      await withTimeLimit(() => this.end(kept), undefined, REPORT_MS);
+    } catch (error) {
       this.settings.log({
         level: 'error',
         message: `session ${kept.id}: its outcome is not reported: ${errorMessage(error)}`,
       });
-    });
+    }
   }
 }

@@ -1,13 +1,9 @@
 import { textHash } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
-import type { Session, SessionAccount } from '../session/session.js';
-import type { GatewayModels } from './model-names.js';
-
-/** Where a client reaches a model, and the key that it sends. */
-export interface ClientAddress {
-  readonly baseURL: string;
-  readonly apiKey: string;
-}
+import type { ClientAddress } from '../../client-address.js';
+import type { GatewayAccount } from '../../gateway-account.js';
+import type { GatewayModels } from '../../gateway-models.js';
+import { busy, Refusal } from '../refusal.js';
+import type { Session } from '../session/session.js';
 
 /** What is known of a session that requests can be sent to. */
 interface SessionEntry {
@@ -17,12 +13,6 @@ interface SessionEntry {
   readonly models: GatewayModels;
   /** Most requests at once. */
   readonly maxConcurrent: number;
-}
-
-/** What a session did, as its server tells it. */
-export interface GatewayAccount extends SessionAccount {
-  /** Requests that other servers answered, by the names of their models. */
-  readonly forwarded: { readonly [model: string]: number };
 }
 
 /** A session that requests can be sent to, and what its server counts of it. */
@@ -40,8 +30,7 @@ export class OpenSession {
   /** Counts a request while it is answered. @throws Refusal `busy` where there are too many. */
   async use(answer: () => Promise<void>): Promise<void> {
     const { maxConcurrent } = this.entry;
-    if (this.underWay >= maxConcurrent)
-      throw new Refusal('busy', `the session has ${maxConcurrent} requests under way`, { retryAfterSeconds: 1 });
+    if (this.underWay >= maxConcurrent) throw busy(maxConcurrent);
     this.underWay++;
     try {
       await answer();

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { stringifyRollout, type RolloutOutcome } from '../../../base/index.js';
-import { HttpError, requireKey } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
+import { requireKey } from '../../../io/index.js';
+import { Refusal } from '../refusal.js';
 import type { GatewaySessionOptions } from '../../gateway-options.js';
 import type { GatewaySessions } from './gateway-sessions.js';
+import { decodedSegment, requireMethod } from './http-parts.js';
 
 /** A request for the operator: whoever opens and ends sessions. */
 export interface OperatorCall {
@@ -39,17 +40,14 @@ export class OperatorRoutes {
       requireMethod(request, 'GET');
       return { status: 200, body: JSON.stringify({ status: 'ok', sessions: this.sessions.openCount }) };
     }
-    const [, part, isEnd] = /^\/sessions(?:\/([^/]+)(\/end)?)?$/.exec(path) ?? [undefined];
-    if (!path.startsWith('/sessions') || (part === undefined && path !== '/sessions')) return undefined;
-    requireMethod(request, part !== undefined && isEnd === undefined ? 'GET' : 'POST');
+    const found = /^\/sessions(?:\/([^/]+)(\/end)?)?$/.exec(path);
+    if (found === null) return undefined;
+    const [, part, end] = found;
+    requireMethod(request, part !== undefined && end === undefined ? 'GET' : 'POST');
     if (this.key !== undefined) requireKey(request, this.key, 'x-api-key');
     if (part === undefined) return this.#open(await call.readBody());
-    const id = decoded(part);
-    if (isEnd === undefined) {
-      const kept = this.sessions.get(id);
-      return { status: 200, body: JSON.stringify(kept.open.account()) };
-    }
-    const kept = this.sessions.get(id);
+    const kept = this.sessions.get(decodedSegment(part));
+    if (end === undefined) return { status: 200, body: JSON.stringify(kept.open.account()) };
     const { reward } = checked(endSchema, (await call.readBody()) ?? {});
     return { status: 200, body: outcomeJson(await this.sessions.end(kept, { reward })) };
   }
@@ -71,20 +69,6 @@ export class OperatorRoutes {
 export function outcomeJson(outcome: RolloutOutcome): string {
   if (outcome.kind === 'failed') return JSON.stringify(outcome);
   return `{"kind":"completed","rollout":${stringifyRollout(outcome.rollout)}}`;
-}
-
-/** @throws HttpError 405 */
-export function requireMethod({ method }: IncomingMessage, expected: 'GET' | 'POST'): void {
-  if (method !== expected) throw new HttpError(405, `expected a ${expected} request`, { allow: expected });
-}
-
-/** @returns A part of a path, as it was before it was written in one. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Refusal('not-found', 'expected a percent-encoded path segment');
-  }
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown): T {

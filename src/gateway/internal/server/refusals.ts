@@ -1,5 +1,5 @@
 import { HttpError } from '../../../io/index.js';
-import { Refusal, type RefusalCode } from '../../exchange.js';
+import { Refusal, type RefusalCode } from '../refusal.js';
 import type { Dialect } from '../dialects/dialect.js';
 
 const CODES: Readonly<Record<number, RefusalCode>> = {

@@ -1,5 +1,5 @@
-import type { SessionCounts, TurnAccount } from '../../session-account.js';
-import type { TurnNode } from './turn-node.js';
+import type { SessionCounts, TurnAccount } from '../../gateway-account.js';
+import { resultOf, type TurnNode } from './turn-node.js';
 
 /** @param nodes - All turns of the session: the results of a turn's calls are in the turns that go on from it. */
 export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
@@ -12,7 +12,7 @@ export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
       ...(parent === undefined ? {} : { parent: parent.answer.id }),
       ...(agent === undefined ? {} : { agent }),
       draw: draw.ordinal,
-      state: draw.isDelivered ? 'delivered' : draw.isLeft ? 'left' : 'open',
+      state: draw.isDelivered ? 'delivered' : draw.isAbandoned ? 'left' : 'open',
       isTrained,
       promptTokens: answer.usage.promptTokens,
       cachedTokens: answer.usage.cachedTokens,
@@ -20,7 +20,7 @@ export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
       text: sampled.text,
       calls: read.calls.map(({ name }, index) => ({
         name,
-        isError: read.parsed.calls[index]?.kind === 'invalid' || next.get(node)?.results.get(index)?.isError,
+        isError: read.parsed.calls[index]?.kind === 'invalid' || resultOf(node, next.get(node), index)?.isError,
       })),
     };
   });

@@ -1,6 +1,7 @@
 import type { ParsedToolCall, TemplateTool } from '../../../base/index.js';
 import { MarkSearch, type SpeechPiece, type SpeechReader, type TurnMarks } from '../../../rollout/internal/index.js';
-import type { AnswerPiece, DeliveredCall } from '../../exchange.js';
+import type { AnswerPiece } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
 
 /** A turn as its parts are delivered. */
 export interface ReadAnswer {

@@ -1,10 +1,6 @@
-import {
-  Refusal,
-  type AnswerListener,
-  type AnswerPiece,
-  type DeliveredCall,
-  type ModelAnswer,
-} from '../../exchange.js';
+import type { AnswerListener, AnswerPiece, ModelAnswer } from '../model-answer.js';
+import type { DeliveredCall } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import { AnswerReader, type AnswerOptions } from './answer-reader.js';
 
 /** The parts of an answer so far. */

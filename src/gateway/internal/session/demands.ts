@@ -1,6 +1,7 @@
 import type { JsonSchema, JsonValue, TurnConstraint, TurnForm } from '../../../base/index.js';
 import { callForm, type ResolvedRolloutOptions } from '../../../rollout/internal/index.js';
-import { Refusal, type ModelRequest } from '../../exchange.js';
+import type { ModelRequest } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 
 /** Any JSON object: what is asked where no schema is. */
 const OBJECT: JsonSchema = { type: 'object' };

@@ -10,7 +10,8 @@ import {
   type ResolvedRolloutOptions,
   type RolloutEvent,
 } from '../../../rollout/internal/index.js';
-import type { AnswerStart, ModelAnswer, ModelRequest } from '../../exchange.js';
+import type { AnswerStart, ModelAnswer } from '../model-answer.js';
+import type { ModelRequest } from '../../model-request.js';
 import { readAnswer, type ReadAnswer } from './answer-reader.js';
 import { Delivery } from './delivery.js';
 import { constraintOf } from './demands.js';

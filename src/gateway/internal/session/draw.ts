@@ -1,5 +1,5 @@
 import { giveUpOnAbort } from '../../../io/index.js';
-import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from '../../exchange.js';
+import type { AnswerListener, AnswerPiece, AnswerStart, ModelAnswer } from '../model-answer.js';
 import { deliverWhole } from './delivery.js';
 
 /** What a draw ends with. */
@@ -80,7 +80,7 @@ export class Draw implements AnswerListener {
   }
 
   /** Whether no client got it whole and none is there any more. */
-  get isLeft(): boolean {
+  get isAbandoned(): boolean {
     return !this.#isDelivered && this.#receivers.size === 0;
   }
 

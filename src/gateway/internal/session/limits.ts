@@ -1,7 +1,7 @@
-import { Refusal } from '../../exchange.js';
-import type { SessionCounts } from '../../session-account.js';
+import { Refusal } from '../refusal.js';
+import type { SessionCounts } from '../../gateway-account.js';
 import type { PlacedRequest } from './place-request.js';
-import type { TurnTree } from './read-request.js';
+import type { TreeSettings } from './read-request.js';
 import type { SessionLimit, SessionPlan } from './session-rollout.js';
 
 /** What a session may take: turns, tokens, time. */
@@ -59,17 +59,18 @@ export class Limits {
    * @returns Most tokens that a turn may have.
    * @throws Refusal where its path has no room for one.
    */
-  roomFor({ root, recorder }: PlacedRequest, tree: TurnTree, contextLength = Infinity): number {
+  roomFor({ root, recorder }: PlacedRequest, tree: TreeSettings, contextLength = Infinity): number {
     const { maxTokens, maxGeneratedTokens = Infinity } = this.plan;
     // A history that was changed begins a path with a long prompt: its length counts as that of the path before would.
     tree.mostTokens ??= Math.min(contextLength, root.promptLength + maxTokens);
-    const room = tree.mostTokens - recorder.length;
+    const [limitTokens, requestTokens] = [tree.mostTokens, recorder.length];
+    const room = limitTokens - requestTokens;
     if (tree.isTrained) this.#isTooLong = room <= 0;
     if (room <= 0)
       throw new Refusal(
         'context-overflow',
-        `This model's maximum context length is ${tree.mostTokens} tokens. However, your messages resulted in ${recorder.length} tokens. Please reduce the length of the messages.`,
-        { param: 'messages' },
+        `messages: expected fewer than ${limitTokens} tokens, got ${requestTokens}`,
+        { param: 'messages', contextOverflow: { limitTokens, requestTokens } },
       );
     return tree.isTrained ? Math.min(room, maxGeneratedTokens - this.counts.generatedTokens) : room;
   }

@@ -1,4 +1,4 @@
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { normalText } from './normal-form.js';
 import type { Prefix } from './prefix.js';
 import { pathTo, type TurnNode } from './turn-node.js';
@@ -44,7 +44,7 @@ export function matchRequest(root: Prefix, messages: readonly RequestMessage[], 
     for (const node of at.turns) {
       const before = node.parent === undefined ? 0 : alive.get(node.parent)?.ids;
       if (before === undefined || !hasReasoningOf(message, node)) continue;
-      const candidate = { node, ids: before + came(message, node) };
+      const candidate = { node, ids: before + Number(hasIdOf(message, node)) };
       alike.push(candidate);
       alive.set(node, candidate);
     }
@@ -66,9 +66,9 @@ function hasReasoningOf({ reasoning }: Sent, { read }: TurnNode): boolean {
   return reasoning === undefined || normalText(reasoning) === normalText(read.reasoning ?? '');
 }
 
-/** @returns 1 where a signature or an id came back that was delivered with the turn. */
-function came({ keys = [] }: Sent, { answer }: TurnNode): number {
-  return keys.some((key) => key.includes(answer.id)) ? 1 : 0;
+/** Whether a signature or an id came back that was delivered with the turn. */
+function hasIdOf({ keys = [] }: Sent, { answer }: TurnNode): boolean {
+  return keys.some((key) => key.includes(answer.id));
 }
 
 /** Among turns that were drawn alike: the one whose ids came back, the one that the client names, one that its client has, the lowest draw. */

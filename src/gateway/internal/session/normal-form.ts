@@ -1,5 +1,6 @@
 import type { JsonValue, TemplateTool } from '../../../base/index.js';
-import type { DeliveredCall, RequestMessage } from '../../exchange.js';
+import type { DeliveredCall, RequestMessage } from '../../model-request.js';
+import { objectOf } from '../json-object.js';
 
 /** The defaults of arguments, as JSON, by the names of tool and argument. */
 export type Defaults = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -91,32 +92,4 @@ function sorted(value: JsonValue): JsonValue {
   return Object.fromEntries(
     members.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, member]) => [name, sorted(member)]),
   );
-}
-
-/** What compares and writes values recurses. Arguments of calls that are nested deeper did not parse. */
-const MOST_DEPTH = 256;
-
-/** @returns Whether lists and objects of a JSON text are nested too deep. */
-function isDeep(text: string): boolean {
-  let depth = 0;
-  for (let i = 0; i < text.length; i++) {
-    const letter = text[i];
-    if (letter === '"') for (i++; i < text.length && text[i] !== '"'; i++) if (text[i] === '\\') i++;
-    if (letter === '[' || letter === '{') if (++depth > MOST_DEPTH) return true;
-    if (letter === ']' || letter === '}') depth--;
-  }
-  return false;
-}
-
-/** @returns The object that a JSON text stands for; undefined for anything else, and for one that is nested too deep. */
-export function objectOf(text: string): { readonly [key: string]: JsonValue } | undefined {
-  if (text.length > MOST_DEPTH && isDeep(text)) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as { readonly [key: string]: JsonValue })
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,10 +6,12 @@ import {
   idOf,
   type WrittenTurn,
 } from '../../../rollout/internal/index.js';
-import { Refusal, type RequestMessage } from '../../exchange.js';
+import type { IsToolError } from '../../agent-settings.js';
+import type { RequestMessage } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import type { Layout } from './layouts.js';
-import { objectOf } from './normal-form.js';
-import { readCallResult, type IsToolError } from './tool-errors.js';
+import { objectOf } from '../json-object.js';
+import { readCallResult } from './tool-errors.js';
 import type { CallResult, Root, TurnNode } from './turn-node.js';
 
 /** What a request is drawn after. */
@@ -49,7 +51,7 @@ export function placeRequest(
 function placeAtRoot(messages: readonly RequestMessage[], { format, start: startOf }: Layout): PlacedRequest {
   const asTemplate = templateMessages(new Map());
   const prompt = withOneSystemMessage(messages).map(asTemplate);
-  const start = renderedAnyhow(prompt, startOf);
+  const start = renderWithSystemFallback(prompt, startOf);
   const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
   return {
     parent: undefined,
@@ -68,13 +70,11 @@ function placeAfter(
 ): PlacedRequest {
   const conversation = node.conversation.copy();
   const recorder = node.recorder.copy();
-  const results = new Map<number, CallResult>();
   const said: string[] = [];
   const callIds = new Map(
-    node.read.calls.map(({ id, name }, index) => {
-      const templateId = idOf(node.read.parsed.calls[index]!, node.depth, index);
-      return [id, { id: templateId, name, index }] as const;
-    }),
+    node.read.calls.map(
+      ({ id, name }, index) => [id, { id: idOf(node.read.parsed.calls[index]!, node.depth, index), name }] as const,
+    ),
   );
   let turn: TurnNode['sampled'] | WrittenTurn = node.sampled;
   let answers: TemplateMessage[] = [];
@@ -89,14 +89,34 @@ function placeAfter(
       continue;
     }
     answers.push(asTemplate(message));
-    if (!isOwn) continue;
-    const call = message.role === 'tool' ? callIds.get(message.callId) : undefined;
-    if (message.role === 'tool') results.set(call!.index, readCallResult(message, call!.name, isToolError));
-    else said.push(message.content);
+    if (isOwn && message.role !== 'tool') said.push(message.content);
   }
-  recorder.addRead(extendAnyhow(conversation, turn, answers));
+  recorder.addRead(extendWithSystemFallback(conversation, turn, answers));
   const reply = said.length === 0 ? undefined : said.join('\n\n');
-  return { parent: node, root: node.root, conversation, recorder, results, reply };
+  return {
+    parent: node,
+    root: node.root,
+    conversation,
+    recorder,
+    results: callResults(node, rest, isToolError),
+    reply,
+  };
+}
+
+/** @returns The results of a turn's calls, by their place in it. @param rest - The messages after the turn. */
+export function callResults(
+  { read }: TurnNode,
+  rest: readonly RequestMessage[],
+  isToolError: IsToolError | undefined,
+): ReadonlyMap<number, CallResult> {
+  const results = new Map<number, CallResult>();
+  for (const message of rest) {
+    if (message.role === 'assistant') break;
+    if (message.role !== 'tool') continue;
+    const index = read.calls.findIndex(({ id }) => id === message.callId);
+    if (index >= 0) results.set(index, readCallResult(message, read.calls[index]!.name, isToolError));
+  }
+  return results;
 }
 
 /** Templates take one message of the system at the start. */
@@ -109,7 +129,7 @@ function withOneSystemMessage(messages: readonly RequestMessage[]): readonly Req
 }
 
 /** Some templates take a message of the system at the start alone: elsewhere it is said by the user then. */
-function renderedAnyhow<T>(
+function renderWithSystemFallback<T>(
   messages: readonly TemplateMessage[],
   render: (messages: readonly TemplateMessage[]) => T,
 ): T {
@@ -124,7 +144,7 @@ function renderedAnyhow<T>(
   }
 }
 
-function extendAnyhow(
+function extendWithSystemFallback(
   conversation: AppendOnlyConversation,
   turn: Parameters<AppendOnlyConversation['extend']>[0],
   answers: readonly TemplateMessage[],

@@ -1,5 +1,5 @@
 import type { TemplateTool } from '../../../base/index.js';
-import type { RequestMessage } from '../../exchange.js';
+import type { RequestMessage } from '../../model-request.js';
 import { defaultsOf, isAlike, isAlikeCall, normalText, type Defaults } from './normal-form.js';
 import type { Requests } from './requests.js';
 import type { TurnNode } from './turn-node.js';
@@ -34,7 +34,7 @@ export class Prefix {
 
   /** @returns This with one message more; undefined where none was kept. */
   find(message: RequestMessage): Prefix | undefined {
-    if (this.#next !== undefined) return this.#next.get(likeness(message))?.find((next) => next.#endsIn(message));
+    if (this.#next !== undefined) return this.#next.get(bucketKey(message))?.find((next) => next.#endsIn(message));
     return this.#first !== undefined && this.#first.#endsIn(message) ? this.#first : undefined;
   }
 
@@ -54,8 +54,8 @@ export class Prefix {
       this.#first = next;
       return;
     }
-    this.#next ??= new Map([[likeness(this.#first.message!), [this.#first]]]);
-    const name = likeness(next.message!);
+    this.#next ??= new Map([[bucketKey(this.#first.message!), [this.#first]]]);
+    const name = bucketKey(next.message!);
     const alike = this.#next.get(name);
     if (alike === undefined) this.#next.set(name, [next]);
     else alike.push(next);
@@ -79,7 +79,7 @@ export class Prefix {
 }
 
 /** Messages that are not alike differ here mostly: whole texts are not kept as keys. */
-function likeness({ role, content }: RequestMessage): string {
+function bucketKey({ role, content }: RequestMessage): string {
   const text = normalText(content);
   return `${role} ${text.length} ${text.slice(-16)}`;
 }

@@ -1,11 +1,12 @@
-import { Refusal, type ModelRequest, type RequestMessage } from '../../exchange.js';
+import type { ModelRequest, RequestMessage } from '../../model-request.js';
+import { Refusal } from '../refusal.js';
 import { matchRequest, type Match } from './match.js';
-import { restoreCalls, type UnreadCall } from './restore-calls.js';
+import { restoreCalls, type UnparsedCall } from './restore-calls.js';
 import type { ToolSet, ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
 
 /** The turns of a session that are trained on, or those that are not: neither goes on from the other. */
-export interface TurnTree {
+export interface TreeSettings {
   readonly isTrained: boolean;
   /** Begins the names of its draws. */
   readonly seed: string;
@@ -18,13 +19,13 @@ export interface TurnTree {
 export interface KnownAnswers {
   /** Turns by their answers' ids. */
   readonly byAnswer: ReadonlyMap<string, TurnNode>;
-  readonly unread: ReadonlyMap<string, UnreadCall>;
+  readonly unparsed: ReadonlyMap<string, UnparsedCall>;
 }
 
 /** A request that was compared with what was delivered before. */
 export interface ReadRequest {
   readonly request: ModelRequest;
-  readonly tree: TurnTree;
+  readonly tree: TreeSettings;
   readonly set: ToolSet;
   /** Its whole conversation. */
   readonly messages: readonly RequestMessage[];
@@ -34,13 +35,17 @@ export interface ReadRequest {
 }
 
 /** @throws Refusal where the response that it goes on from is not there, and where there is nothing to answer. */
-export function readRequest(request: ModelRequest, tree: TurnTree, { byAnswer, unread }: KnownAnswers): ReadRequest {
+export function readRequest(
+  request: ModelRequest,
+  tree: TreeSettings,
+  { byAnswer, unparsed }: KnownAnswers,
+): ReadRequest {
   const previous = previousOf(request, byAnswer);
   const instructions = request.instructions ? [{ role: 'system', content: request.instructions } as const] : [];
   const messages: readonly RequestMessage[] = [
     ...instructions,
     ...(previous?.prefix.messages().slice(previous.instructions) ?? []),
-    ...restoreCalls(request.messages, unread),
+    ...restoreCalls(request.messages, unparsed),
   ];
   if (messages.length === 0)
     throw new Refusal('invalid-request', 'messages: expected at least one', { param: 'messages' });

@@ -1,11 +1,11 @@
-import type { TurnAccount } from '../../session-account.js';
+import type { TurnAccount } from '../../gateway-account.js';
 import { turnAccounts } from './account.js';
 import type { Draw } from './draw.js';
 import type { DrawnSoFar, DrawnTurn } from './draw-turn.js';
 import type { PlacedRequest } from './place-request.js';
 import type { Prefix } from './prefix.js';
 import type { KnownAnswers, ReadRequest } from './read-request.js';
-import type { UnreadCall } from './restore-calls.js';
+import type { UnparsedCall } from './restore-calls.js';
 import type { TurnNode } from './turn-node.js';
 
 /** A request that a turn is drawn for. */
@@ -24,7 +24,7 @@ export class RecordedTurns implements KnownAnswers {
   /** In the order in which they ended. */
   readonly nodes: TurnNode[] = [];
   readonly byAnswer = new Map<string, TurnNode>();
-  readonly unread = new Map<string, UnreadCall>();
+  readonly unparsed = new Map<string, UnparsedCall>();
   /** Those that their clients left while they were drawn. */
   readonly #left: TurnAccount[] = [];
 
@@ -70,7 +70,7 @@ export class RecordedTurns implements KnownAnswers {
     this.byAnswer.set(answer.id, node);
     for (const [index, call] of calls.entries()) {
       const parsed = node.read.parsed.calls[index];
-      if (parsed?.kind === 'invalid') this.unread.set(call.id, { arguments: call.arguments, error: parsed.error });
+      if (parsed?.kind === 'invalid') this.unparsed.set(call.id, { arguments: call.arguments, error: parsed.error });
     }
     return node;
   }

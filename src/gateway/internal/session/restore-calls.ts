@@ -1,8 +1,8 @@
-import type { RequestMessage } from '../../exchange.js';
-import { objectOf } from './normal-form.js';
+import type { RequestMessage } from '../../model-request.js';
+import { objectOf } from '../json-object.js';
 
 /** A call whose arguments did not parse, as it was delivered, and what its parser said. */
-export interface UnreadCall {
+export interface UnparsedCall {
   readonly arguments: string;
   readonly error: string;
 }
@@ -19,18 +19,18 @@ const INVALID_INPUT = ['rawInvalidInput', 'INVALID_JSON'];
  * Undoes what the dialect Messages does to calls that did not parse. It has objects for arguments, so such a call goes out with `{}` and comes back
  * with it. Here it gets what the model wrote again, and its result begins with the parser's error: the client knows of none.
  *
- * @param unread - Such calls of the session, by their ids.
+ * @param unparsed - Such calls of the session, by their ids.
  */
 export function restoreCalls(
   messages: readonly RequestMessage[],
-  unread: ReadonlyMap<string, UnreadCall>,
+  unparsed: ReadonlyMap<string, UnparsedCall>,
 ): readonly RequestMessage[] {
-  if (unread.size === 0) return messages;
+  if (unparsed.size === 0) return messages;
   const restored = new Set<string>();
   return messages.map((message) => {
     if (message.role === 'assistant') {
       const calls = message.calls.map((call) => {
-        const delivered = unread.get(call.id);
+        const delivered = unparsed.get(call.id);
         const sent = delivered && objectOf(call.arguments);
         const members = sent && Object.keys(sent);
         if (members?.length === 0) restored.add(call.id);
@@ -40,7 +40,7 @@ export function restoreCalls(
       return { ...message, calls };
     }
     if (message.role !== 'tool' || !restored.has(message.callId)) return message;
-    const { error } = unread.get(message.callId)!;
+    const { error } = unparsed.get(message.callId)!;
     return { ...message, content: message.content.trim() === '' ? error : `${error}\n${message.content}` };
   });
 }

@@ -49,7 +49,7 @@ export function outcomeOf(
   { plan, limit, broken, reward, agentError }: Ending,
 ): RolloutOutcome {
   const { id, groupId, metadata } = plan;
-  const paths = pathsOf(withoutLeft(nodes));
+  const paths = pathsOf(withoutAbandoned(nodes));
   const [main, ...others] = paths;
   if (broken !== undefined || main === undefined) {
     const why =
@@ -103,10 +103,10 @@ export function outcomeOf(
 }
 
 /** @returns Turns without those that their clients left and from which nothing goes on. */
-function withoutLeft(nodes: readonly TurnNode[]): TurnNode[] {
+function withoutAbandoned(nodes: readonly TurnNode[]): TurnNode[] {
   const read = new Set<TurnNode>();
   for (const node of nodes.toReversed()) {
-    if (node.draw.isLeft && !read.has(node)) continue;
+    if (node.draw.isAbandoned && !read.has(node)) continue;
     read.add(node);
     if (node.parent !== undefined) read.add(node.parent);
   }

@@ -1,31 +1,27 @@
 import type { FailureCause, RolloutOutcome } from '../../../base/index.js';
-import { errorMessage } from '../../../base/internal/index.js';
-import { followSignal, textHash } from '../../../io/index.js';
-import {
-  InfrastructureError,
-  endSessions,
-  type LoopSpan,
-  type ResolvedRolloutOptions,
-} from '../../../rollout/internal/index.js';
-import { Refusal, type AnswerListener, type ModelAnswer, type ModelRequest } from '../../exchange.js';
-import type { SessionAccount, SessionCounts } from '../../session-account.js';
+import { followSignal } from '../../../io/index.js';
+import { endSessions, type LoopSpan, type ResolvedRolloutOptions } from '../../../rollout/internal/index.js';
+import type { AnswerListener, ModelAnswer } from '../model-answer.js';
+import type { ModelRequest } from '../../model-request.js';
+import { busy, Refusal } from '../refusal.js';
+import type { IsToolError } from '../../agent-settings.js';
+import type { SessionAccount, SessionCounts } from '../../gateway-account.js';
 import { warningsOf } from './account.js';
 import { constraintOf } from './demands.js';
 import { Draw, type Answered } from './draw.js';
+import { drawKey } from './draw-key.js';
 import { drawTurn, type DrawnSoFar, type DrawnTurn } from './draw-turn.js';
 import { Limits } from './limits.js';
-import { normalForm } from './normal-form.js';
-import { placeRequest, type PlacedRequest } from './place-request.js';
+import { callResults, placeRequest, type PlacedRequest } from './place-request.js';
 import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
-import { readRequest, type ReadRequest, type TurnTree } from './read-request.js';
+import { readRequest, type ReadRequest, type TreeSettings } from './read-request.js';
+import { bugOf, causeOf } from './request-failures.js';
 import { Requests } from './requests.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
-import type { IsToolError } from './tool-errors.js';
 import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
 
 export type { Answered } from './draw.js';
-export type { SessionAccount } from '../../session-account.js';
 
 /** What all sessions of a gateway share. */
 export interface SessionContext {
@@ -72,7 +68,7 @@ export class Session {
   };
   readonly #turns = new RecordedTurns();
   readonly #requests = new Set<Requests>();
-  readonly #trees: { readonly trained: TurnTree; readonly untrained: TurnTree };
+  readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
   readonly #limits: Limits;
   /** Draws under way. */
   readonly #underWay = new Map<Draw, Promise<unknown>>();
@@ -85,7 +81,7 @@ export class Session {
     private readonly context: SessionContext,
     signal?: AbortSignal,
   ) {
-    const treeOf = (isTrained: boolean): TurnTree => ({
+    const treeOf = (isTrained: boolean): TreeSettings => ({
       isTrained,
       seed: isTrained ? plan.seed : `${plan.seed}/untrained`,
       toolSets: new ToolSets(context.options),
@@ -101,6 +97,11 @@ export class Session {
   /** The limit that ended the session, or for which its last request was refused. */
   get limit(): SessionLimit | undefined {
     return this.#limits.reached;
+  }
+
+  /** Whether a token limit cut the turn that ended last: some clients throw on such an answer. */
+  get isCut(): boolean {
+    return this.#turns.nodes.findLast(({ isTrained }) => isTrained)?.isCut === true;
   }
 
   /**
@@ -128,7 +129,7 @@ export class Session {
 
   /** The number of tokens of a request's prompt, without drawing anything. @throws Refusal */
   count(request: ModelRequest): number {
-    return this.#place(this.#read(request, true)).recorder.length;
+    return this.#place(this.#read(this.#normalized(request), true)).recorder.length;
   }
 
   /** What the session did so far. */
@@ -181,7 +182,7 @@ export class Session {
   #take(given: ModelRequest, { signal, listener, isTrained = true }: AskOptions): Promise<Answered> {
     if (this.#stop.signal.aborted) throw this.#stop.signal.reason as Error;
     signal?.throwIfAborted();
-    const request = this.context.normalize?.(given) ?? given;
+    const request = this.#normalized(given);
     // Refuses by name what the policy cannot do.
     constraintOf(request, this.context.options);
     const read = this.#read(request, isTrained);
@@ -193,14 +194,30 @@ export class Session {
     }
     if (this.#underWay.size >= this.context.maxConcurrent) {
       equal?.refuse(request.retry.count > 0);
-      throw new Refusal('busy', `the session has ${this.context.maxConcurrent} requests under way`, {
-        retryAfterSeconds: 1,
-      });
+      throw busy(this.context.maxConcurrent);
     }
-    if (isTrained) this.#limits.requireTurn();
-    const placed = this.#place(read);
-    const room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
+    let placed: PlacedRequest;
+    let room: number;
+    try {
+      if (isTrained) this.#limits.requireTurn();
+      placed = this.#place(read);
+      room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
+    } catch (error) {
+      this.#keepResults(read);
+      throw error;
+    }
     return this.#begin(read, placed, room).receive(listener, signal);
+  }
+
+  /** Keeps the results of calls that came with a request which is refused: whether the calls failed is known all the same. */
+  #keepResults({ messages, match: { node, matched } }: ReadRequest): void {
+    if (node === undefined) return;
+    const results = callResults(node, messages.slice(matched), this.context.isToolError);
+    if (results.size > 0) node.refusedResults = results;
+  }
+
+  #normalized(request: ModelRequest): ModelRequest {
+    return this.context.normalize?.(request) ?? request;
   }
 
   #read(request: ModelRequest, isTrained: boolean): ReadRequest {
@@ -299,24 +316,4 @@ export class Session {
     if (cause === undefined || error instanceof Refusal) return error;
     return new Refusal('unavailable', cause.message, { cause: error });
   }
-}
-
-/** @returns What names a draw: the turn that it goes on from, what its request says after that, and its number among equal requests. */
-function drawKey({ tree, set, match, messages }: ReadRequest, ordinal: number): string {
-  const before = match.node?.key ?? `${tree.seed}\n${set.tools}`;
-  const said = messages.slice(match.matched).map((message) => normalForm(message, set.root.defaults));
-  return textHash(JSON.stringify([before, ordinal, ...said]));
-}
-
-/** @returns Why a rollout is not whole of which a request was lost to a bug: of the policy, of `normalize`, of `onEvent`. */
-function bugOf(error: unknown): FailureCause {
-  return { source: 'policy', message: `a request was not answered: ${errorMessage(error)}`, retryable: false };
-}
-
-/** @returns What the infrastructure broke; undefined for a bug. */
-function causeOf(error: unknown): FailureCause | undefined {
-  if (error instanceof InfrastructureError) return error.failure;
-  return error instanceof Refusal && error.code === 'unavailable'
-    ? { source: 'policy', message: error.message, retryable: true }
-    : undefined;
 }

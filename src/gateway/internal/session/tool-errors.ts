@@ -1,9 +1,8 @@
-import type { RequestMessage } from '../../exchange.js';
-import { objectOf } from './normal-form.js';
+import type { JsonValue } from '../../../base/index.js';
+import type { IsToolError } from '../../agent-settings.js';
+import type { RequestMessage } from '../../model-request.js';
+import { objectOf } from '../json-object.js';
 import type { CallResult } from './turn-node.js';
-
-/** Says whether a tool's result is an error; undefined leaves it to the rule. */
-export type IsToolError = (result: { readonly name: string; readonly text: string }) => boolean | undefined;
 
 /** How SDKs and interpreters begin the text of a failed call. */
 const ERROR_TEXT =
@@ -13,7 +12,7 @@ const TRACEBACK = /^Traceback \(most recent call last\):$/m;
 
 /**
  * Reads the result of a call. Whether it failed is said by the client (`is_error`), else by the user's function, else by its text: a JSON
- * object with an `error` that is not empty, the words by which SDKs report an exception of a tool, or a traceback.
+ * object with an `error` that is not empty, false or 0, the words by which SDKs report an exception of a tool, or a traceback.
  */
 export function readCallResult(
   message: Extract<RequestMessage, { role: 'tool' }>,
@@ -29,6 +28,10 @@ export function readCallResult(
 
 function isErrorText(text: string): boolean {
   const error = text.trimStart().startsWith('{') ? objectOf(text)?.['error'] : undefined;
-  if (error !== undefined && error !== null && error !== false && error !== '') return true;
-  return ERROR_TEXT.test(text) || TRACEBACK.test(text);
+  return saysSomething(error) || ERROR_TEXT.test(text) || TRACEBACK.test(text);
+}
+
+/** Whether an `error` is more than a report of none: `0`, `false`, `null`, `""`, `[]` and `{}`. */
+function saysSomething(error: JsonValue | undefined): boolean {
+  return typeof error === 'object' && error !== null ? Object.keys(error).length > 0 : Boolean(error);
 }

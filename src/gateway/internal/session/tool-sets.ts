@@ -1,7 +1,7 @@
 import { errorMessage } from '../../../base/internal/index.js';
 import type { TemplateTool } from '../../../base/index.js';
 import type { ResolvedRolloutOptions } from '../../../rollout/internal/index.js';
-import { Refusal } from '../../exchange.js';
+import { Refusal } from '../refusal.js';
 import { layoutOf, type Layout } from './layouts.js';
 import { Prefix } from './prefix.js';
 

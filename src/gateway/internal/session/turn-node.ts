@@ -1,6 +1,7 @@
-import type { ErrorEvidence, Message, Turn, ToolCall } from '../../../base/index.js';
+import type { ErrorEvidence, Message, SubAgent, Turn, ToolCall } from '../../../base/index.js';
 import type { AppendOnlyConversation, SampledTurn, TokenRecorder } from '../../../rollout/internal/index.js';
-import type { ModelAnswer, RequestMessage } from '../../exchange.js';
+import type { ModelAnswer } from '../model-answer.js';
+import type { RequestMessage } from '../../model-request.js';
 import type { ReadAnswer } from './answer-reader.js';
 import type { Draw } from './draw.js';
 
@@ -49,7 +50,7 @@ export interface TurnNode {
   readonly read: ReadAnswer;
   readonly answer: ModelAnswer;
   readonly isCut: boolean;
-  readonly agent: { readonly id: string; readonly parentId?: string | undefined } | undefined;
+  readonly agent: SubAgent | undefined;
   /** The policy's session that drew it; the first turn that goes on from here is drawn in it too. */
   readonly sessionId: string;
   /** How many turns had ended when it was asked for. */
@@ -60,6 +61,13 @@ export interface TurnNode {
   readonly isTrained: boolean;
   /** Set by the first request that goes on from here. */
   isContinued: boolean;
+  /** The results of its calls in a request that was refused because of a limit: no later turn may have them. */
+  refusedResults?: ReadonlyMap<number, CallResult>;
+}
+
+/** @returns The result of a turn's call, as the request of the next turn has it, else one that was refused. */
+export function resultOf(node: TurnNode, next: TurnNode | undefined, index: number): CallResult | undefined {
+  return next?.results.get(index) ?? node.refusedResults?.get(index);
 }
 
 /** @returns A turn and those before it, the first one first. */
@@ -76,7 +84,7 @@ export function turnsOf(path: readonly TurnNode[], isNew: (node: TurnNode) => bo
     const next = path[i + 1];
     const toolCalls = node.read.calls.flatMap((call, index): ToolCall[] => {
       const parsed = node.read.parsed.calls[index]!;
-      const result = next?.results.get(index);
+      const result = resultOf(node, next, index);
       // The calls of a turn that was cut off are not made, but for those that the client made anyway.
       if (node.isCut && result === undefined) return [];
       const text = result?.text ?? '';

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -128,6 +128,19 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     ]);
     expect(stderr).toMatch(
       /^first: 1 turn, \d+ tokens drawn, stop, no reward \(.*\nsecond: failed: cancelled: .* \(.*\.failed\.jsonl\)\n$/,
+    );
+  });
+
+  it('fails and says how many outcomes could not be written', async () => {
+    const out = newFile();
+    // The failed sessions' file cannot be made.
+    mkdirSync(out.replace('.jsonl', '.failed.jsonl'));
+    const { url, stop } = await start(...overEngine(), '--out', out);
+    for (const id of ['first', 'second']) await open(url, { groupId: 'a', id });
+    const { code, stderr } = await stop();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /session first: its outcome is not reported: [^]*\nrstar2-agent gateway: 2 outcomes could not be written to .*\.jsonl\n$/,
     );
   });
 

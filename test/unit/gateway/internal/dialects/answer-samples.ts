@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/exchange.js';
-import { Refusal } from '../../../../../src/gateway/exchange.js';
+import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/internal/model-answer.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import type { Dialect, HttpCall, ReadCall } from '../../../../../src/gateway/internal/dialects/dialect.js';
 
 /** An answer that says hello, with changes. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal, type ModelAnswer, type RequestMessage } from '../../../../../src/gateway/exchange.js';
+import type { ModelAnswer } from '../../../../../src/gateway/internal/model-answer.js';
+import type { RequestMessage } from '../../../../../src/gateway/model-request.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import { chatCompletions } from '../../../../../src/gateway/internal/dialects/chat-completions.js';
 import { answerOf, anyAnswer, eventsOf, readBody, streamed } from './answer-samples.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../../../src/gateway/exchange.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import { chatCompletions } from '../../../../../src/gateway/internal/dialects/chat-completions.js';
 import { readBody, refusalOf, withWrong } from './answer-samples.js';
 

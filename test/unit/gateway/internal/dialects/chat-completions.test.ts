@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, type RefusalCode } from '../../../../../src/gateway/exchange.js';
+import { Refusal, type RefusalCode } from '../../../../../src/gateway/internal/refusal.js';
 import { chatCompletions } from '../../../../../src/gateway/internal/dialects/chat-completions.js';
 
 const refuse = (code: RefusalCode, details: Refusal['details'] = {}) =>
@@ -21,9 +21,22 @@ describe('an error of Chat Completions', () => {
     expect([sent.status, sent.body]).toEqual([status, { error: { message: 'No.', type, param: null, code: name } }]);
   });
 
-  it('names the member that is to blame, and an unknown model', () => {
-    expect(refuse('invalid-request', { param: 'tools' }).body).toMatchObject({ error: { param: 'tools' } });
-    expect(refuse('not-found', { param: 'model' }).body).toMatchObject({ error: { code: 'model_not_found' } });
+  it.each([
+    ['tools', 'tools'],
+    ['toolChoice', 'tool_choice'],
+    ['json', 'response_format'],
+  ])('for %s names the member %s', (param, member) => {
+    expect(refuse('invalid-request', { param }).body).toMatchObject({ error: { param: member } });
+  });
+
+  it("tells of a conversation that is too long in OpenAI's words", () => {
+    const contextOverflow = { limitTokens: 512, requestTokens: 600 };
+    expect(refuse('context-overflow', { contextOverflow }).body).toMatchObject({
+      error: {
+        message:
+          "This model's maximum context length is 512 tokens. However, your messages resulted in 600 tokens. Please reduce the length of the messages.",
+      },
+    });
   });
 
   it('says in whole seconds when to ask again', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal, type ModelAnswer, type RequestMessage } from '../../../../../src/gateway/exchange.js';
-import { inputOf } from '../../../../../src/gateway/internal/dialects/messages-answer.js';
+import type { ModelAnswer } from '../../../../../src/gateway/internal/model-answer.js';
+import type { RequestMessage } from '../../../../../src/gateway/model-request.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
+import { objectOf } from '../../../../../src/gateway/internal/json-object.js';
 import { messages as dialect } from '../../../../../src/gateway/internal/dialects/messages.js';
 import { answerOf, anyAnswer, eventsOf, piecesOf, readBody, streamed } from './answer-samples.js';
 
@@ -72,7 +74,7 @@ function delivered({ id, content, reasoning, calls }: ModelAnswer): RequestMessa
     role: 'assistant',
     content,
     ...(reasoning ? { reasoning, keys: [id] } : {}),
-    calls: calls.map((made) => ({ ...made, arguments: JSON.stringify(inputOf(made.arguments) ?? {}) })),
+    calls: calls.map((made) => ({ ...made, arguments: JSON.stringify(objectOf(made.arguments) ?? {}) })),
   };
 }
 

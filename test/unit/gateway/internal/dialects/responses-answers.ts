@@ -1,5 +1,5 @@
-import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/exchange.js';
-import { Refusal } from '../../../../../src/gateway/exchange.js';
+import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/internal/model-answer.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import type { ReadCall } from '../../../../../src/gateway/internal/dialects/dialect.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
 import type { ResponsesEcho } from '../../../../../src/gateway/internal/dialects/responses-output.js';

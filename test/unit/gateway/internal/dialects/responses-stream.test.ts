@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, type AnswerPiece, type ModelAnswer } from '../../../../../src/gateway/exchange.js';
+import type { AnswerPiece, ModelAnswer } from '../../../../../src/gateway/internal/model-answer.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
 import { piecesOf } from './answer-samples.js';
 import { answerOf, doneItems, eventsOf, read, streamed, TOOLS, whole } from './responses-answers.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../../../../src/gateway/exchange.js';
+import { Refusal } from '../../../../../src/gateway/internal/refusal.js';
 import { responses } from '../../../../../src/gateway/internal/dialects/responses.js';
 import { withWrong } from './answer-samples.js';
 import { read, refusalOf, TOOLS } from './responses-answers.js';

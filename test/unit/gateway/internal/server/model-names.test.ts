@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findModel, modelIds } from '../../../../../src/gateway/internal/server/model-names.js';
+import { findModel } from '../../../../../src/gateway/internal/server/model-names.js';
 
 describe('findModel', () => {
   const judge = { baseUrl: 'http://judge' };
@@ -26,12 +26,5 @@ describe('findModel', () => {
   it('takes any name for *', () => {
     expect(findModel({ '*': 'untrained', own: 'trained' }, 'other')).toBe('untrained');
     expect(findModel({ '*': 'untrained', own: 'trained' }, 'own')).toBe('trained');
-  });
-});
-
-describe('modelIds', () => {
-  it('lists names that are whole, and the policy where there is none', () => {
-    expect(modelIds({ a: 'trained', 'b*': 'untrained' })).toEqual(['a']);
-    expect(modelIds({ '*': 'untrained' })).toEqual(['policy']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyCapabilities } from '../../../../../src/base/index.js';
-import type { Demands } from '../../../../../src/gateway/exchange.js';
+import type { Demands } from '../../../../../src/gateway/model-request.js';
 import { constraintOf } from '../../../../../src/gateway/internal/session/demands.js';
 import { toolCallFormat } from '../../../../../src/rollout/index.js';
 import { QWEN_CHAT } from '../../../../../src/rollout/internal/index.js';

@@ -1,6 +1,7 @@
 import type { GenerateOptions, GenerateRequest, Generation, Policy } from '../../../../../src/base/index.js';
 import { PolicyError } from '../../../../../src/base/index.js';
-import type { AnswerListener, AnswerPiece, ModelRequest, RequestMessage } from '../../../../../src/gateway/exchange.js';
+import type { AnswerListener, AnswerPiece } from '../../../../../src/gateway/internal/model-answer.js';
+import type { ModelRequest, RequestMessage } from '../../../../../src/gateway/model-request.js';
 import { Session, type SessionContext } from '../../../../../src/gateway/internal/session/session.js';
 import type { SessionPlan } from '../../../../../src/gateway/internal/session/session-rollout.js';
 import { rolloutOptionsSchema } from '../../../../../src/rollout/rollout-options.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TemplateTool } from '../../../../../src/base/index.js';
-import type { RequestMessage } from '../../../../../src/gateway/exchange.js';
+import type { RequestMessage } from '../../../../../src/gateway/model-request.js';
 import { callText } from '../../../rollout/conversation.js';
 import { handSession, request, said, take, TOOL, user } from './hand-session.js';
 

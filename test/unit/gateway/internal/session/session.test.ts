@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PolicyError } from '../../../../../src/base/index.js';
+import type { ModelRequest } from '../../../../../src/gateway/model-request.js';
 import { completed } from '../../../rollout/conversation.js';
 import { handSession, request, said, sessionOver, settle, take, TOOL, user, waitingPolicy } from './hand-session.js';
 
@@ -52,6 +53,34 @@ describe('the limits of a session', () => {
   });
 
   afterEach(() => vi.useRealTimers());
+});
+
+describe('a tool result that comes with a request which a limit refuses', () => {
+  const call = '<tool_call>\n{"name": "python", "arguments": {}}\n</tool_call>';
+  const tools = [TOOL];
+
+  it.each([
+    ['maxTurns', { maxTurns: 1 }, 'session-over', '{"error": "no"}'],
+    ['maxTokens', { maxTokens: 80 }, 'context-overflow', `{"error": "${'no '.repeat(40)}"}`],
+  ])('of %s is in the rollout and its account', async (_name, plan, code, content) => {
+    const { session } = handSession(() => call, plan);
+    const { calls } = await take(session, request([user('Hi')], { tools }));
+    const result = { role: 'tool', callId: calls[0]!.id, content } as const;
+    const next = request([user('Hi'), said('', { calls }), result], { tools });
+    await expect(take(session, next)).rejects.toMatchObject({ code });
+    expect(session.account().drawn).toMatchObject([{ calls: [{ name: 'python', isError: true }] }]);
+    const [turn] = completed(await session.close()).turns;
+    expect(turn!.toolCalls[0]!.response).toEqual({ text: content, isError: true, errorEvidence: 'text' });
+  });
+});
+
+describe('the tokens that are counted', () => {
+  it('are those of the request as normalize changes it', async () => {
+    const normalize = (asked: ModelRequest) => ({ ...asked, messages: [user('Hi')] });
+    const { session } = handSession(() => 'Yes.', {}, { normalize });
+    const counted = session.count(request([user('Hi'), user('It is 12:00.')]));
+    expect(counted).toBe((await take(session, request([user('Hi')]))).usage.promptTokens);
+  });
 });
 
 describe('requests that something else broke than the model', () => {

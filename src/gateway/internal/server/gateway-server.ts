@@ -1,28 +1,26 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { MIB } from '../../../base/internal/index.js';
 import {
-  ByteBudget,
   HttpError,
   HttpRequests,
-  parseJsonBody,
   refuseForeignPages,
-  RequestBodies,
   requireJson,
-  scanJson,
   sendJson,
   whileConnected,
 } from '../../../io/index.js';
-import { Refusal } from '../../exchange.js';
 import { chatCompletions } from '../dialects/chat-completions.js';
 import type { Dialect, HttpCall } from '../dialects/dialect.js';
 import { messages } from '../dialects/messages.js';
+import { newRequestId } from '../dialects/request-id.js';
 import { responses } from '../dialects/responses.js';
 import { answerCall } from './answer-call.js';
 import { forward } from './forward.js';
-import { anthropicModel, findModel, modelIds, openAiModel } from './model-names.js';
+import { decodedSegment, requireMethod } from './http-parts.js';
+import { sendModels } from './model-list.js';
+import { findModel } from './model-names.js';
 import type { OpenSession, OpenSessions } from './open-sessions.js';
-import { decoded, requireMethod, type OperatorRoutes } from './operator-routes.js';
+import type { OperatorRoutes } from './operator-routes.js';
 import { httpErrorOf, refusalOf } from './refusals.js';
+import { checkLimits, JsonBodies } from './request-limits.js';
 
 /** The endpoints of the dialects, below an address's `/v1`. */
 const DIALECTS: Readonly<Record<string, Dialect>> = {
@@ -32,13 +30,8 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
   'messages/count_tokens': messages,
 };
 
-/** Most texts, lists and objects in a body: each takes up to a hundred times the memory of its JSON. */
-const MOST_VALUES = 2 ** 18;
-/** Most tools of a request. OpenAI takes 128; a harness with many MCP servers has some hundred. */
-const MOST_TOOLS = 1024;
-
 /** What a server is made of. */
-export interface FaceOptions {
+export interface ServerOptions {
   readonly sessions: OpenSessions;
   /** Who opens sessions over HTTP; absent where nobody may. */
   readonly operator?: OperatorRoutes | undefined;
@@ -64,17 +57,15 @@ interface EndpointCall {
 }
 
 /** The requests of a server: finds the endpoint and the session, and refuses bad requests in the dialect's form. */
-export class GatewayFace {
+export class GatewayServer {
   readonly #bodies;
   readonly #requests = new HttpRequests({
     answer: (request, response) => this.#answer(request, response),
     refusalOf: (error) => error as HttpError,
   });
 
-  constructor(private readonly options: FaceOptions) {
-    const { maxBodyBytes, transferMs } = options;
-    const budget = new ByteBudget({ maxBytes: Math.max(256 * MIB, 4 * maxBodyBytes), status: 503 });
-    this.#bodies = new RequestBodies(budget, transferMs);
+  constructor(private readonly options: ServerOptions) {
+    this.#bodies = new JsonBodies(options);
   }
 
   /** Answers one request; never rejects. */
@@ -91,6 +82,7 @@ export class GatewayFace {
     const dialect = Object.hasOwn(DIALECTS, endpoint) ? DIALECTS[endpoint] : undefined;
     // More than ten listen for its end: each part of a request counts what it takes of the memory until then.
     response.setMaxListeners(0);
+    if (dialect !== undefined) response.setHeader(dialect.requestIdHeader, newRequestId());
     const signal = whileConnected(request, response);
     let open: OpenSession | undefined;
     try {
@@ -101,7 +93,7 @@ export class GatewayFace {
         throw new HttpError(404, `${path.slice(0, 200)}: there is no such path here`);
       requireMethod(request, isModels ? 'GET' : 'POST');
       open = this.options.sessions.find(keysOf(request), name);
-      if (dialect === undefined) return sendModels(request, response, open, endpoint);
+      if (dialect === undefined) return sendModels(request, response, open.entry.models, endpoint);
       const call = { open, dialect, endpoint, query, request, response, signal };
       await open.use(() => this.#model(call));
     } catch (error) {
@@ -123,7 +115,7 @@ export class GatewayFace {
   async #operate(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const readBody = async () => {
       requireJson(request);
-      return await this.#readBody(request, response);
+      return await this.#bodies.read(request, response);
     };
     const answer = await this.options.operator?.answer({ request, path, readBody });
     if (answer === undefined) return false;
@@ -137,7 +129,7 @@ export class GatewayFace {
     const { open, dialect, endpoint, query, request, response, signal } = call;
     requireJson(request);
     const { session, models } = open.entry;
-    const body = await this.#readBody(request, response);
+    const body = await this.#bodies.read(request, response);
     const name = modelOf(body);
     const model = findModel(models, name);
     if (typeof model === 'object') {
@@ -147,29 +139,9 @@ export class GatewayFace {
     const sent: HttpCall = { body, headers: headersOf(request) };
     const isCount = endpoint === 'messages/count_tokens';
     const read = dialect.read(isCount ? asAsked(sent) : sent, (id) => session.lookUp(id));
-    const { tools, n } = read.request;
-    if (tools.length > MOST_TOOLS)
-      throw new Refusal('invalid-request', `tools: expected at most ${MOST_TOOLS}, got ${tools.length}`, {
-        param: 'tools',
-      });
+    checkLimits(read.request, open.entry.maxConcurrent);
     if (isCount) return sendJson(response, 200, { input_tokens: session.count(read.request) });
-    if (n > open.entry.maxConcurrent)
-      throw new Refusal('invalid-request', `n: expected at most ${open.entry.maxConcurrent}, got ${n}`, { param: 'n' });
     await answerCall({ dialect, session, read, isTrained: model === 'trained', response, signal });
-  }
-
-  async #readBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-    const { 'content-encoding': encoding = 'identity' } = request.headers;
-    if (encoding !== 'identity')
-      throw new HttpError(415, `content-encoding: expected identity, got ${encoding.slice(0, 64)}`);
-    const body = await this.#bodies.read(request, response, { maxBytes: this.options.maxBodyBytes });
-    if (body.length === 0) return undefined;
-    let values = 0;
-    scanJson(body, (mark) => {
-      if (mark !== 'comma' && ++values > MOST_VALUES)
-        throw new HttpError(413, `the request body has more than ${MOST_VALUES} texts, lists and objects`);
-    });
-    return parseJsonBody(body);
   }
 
   /** Ends the connection of a client that does not take its answer. */
@@ -188,7 +160,7 @@ function readUrl(url: string) {
   return {
     path: trimmed,
     query: rest.length === 0 ? '' : `?${rest.join('?')}`,
-    name: name === undefined ? undefined : decoded(name),
+    name: name === undefined ? undefined : decodedSegment(name),
     endpoint,
   };
 }
@@ -209,20 +181,6 @@ function modelOf(body: unknown): string | undefined {
 /** The dialect in which a request is refused whose path does not say. */
 function dialectOf({ headers }: IncomingMessage): Dialect {
   return headers['anthropic-version'] === undefined ? chatCompletions : messages;
-}
-
-function sendModels(request: IncomingMessage, response: ServerResponse, open: OpenSession, endpoint: string): void {
-  const isAnthropic = request.headers['anthropic-version'] !== undefined;
-  const form = isAnthropic ? anthropicModel : openAiModel;
-  const ids = modelIds(open.entry.models);
-  const [, wanted] = /^models\/(.+)$/.exec(endpoint) ?? [];
-  if (wanted !== undefined) return sendJson(response, 200, form(decoded(wanted)));
-  const data = ids.map(form);
-  sendJson(
-    response,
-    200,
-    isAnthropic ? { data, has_more: false, first_id: ids[0], last_id: ids.at(-1) } : { object: 'list', data },
-  );
 }
 
 /** @returns The keys that a request carries: clients of Anthropic's dialect have two headers for them. */

@@ -1,4 +1,4 @@
-import type { FailureCause, FinishReason } from '../base/index.js';
+import type { FailureCause, FinishReason, SubAgent } from '../base/index.js';
 
 /** What a session has counted. */
 export interface SessionCounts {
@@ -33,7 +33,7 @@ export interface TurnAccount {
   /** The turn that its request goes on from; absent where it has a prompt of its own. */
   readonly parent?: string;
   /** The sub-agent that asked, where the client names it. */
-  readonly agent?: { readonly id: string; readonly parentId?: string | undefined };
+  readonly agent?: SubAgent;
   /** Its number among draws for equal requests. */
   readonly draw: number;
   /**
@@ -64,4 +64,10 @@ export interface SessionAccount extends Readonly<SessionCounts> {
   readonly warnings: readonly string[];
   /** What was drawn, in the order in which it ended; turns that were left while they were drawn come last. */
   readonly drawn: readonly TurnAccount[];
+}
+
+/** What a session did, as its server tells it. */
+export interface GatewayAccount extends SessionAccount {
+  /** Requests that other servers answered, by the names of their models. */
+  readonly forwarded: { readonly [model: string]: number };
 }
