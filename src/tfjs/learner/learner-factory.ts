@@ -4,8 +4,7 @@ import { adapterOptionsSchema } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
 import { TFJS_CAPABILITIES, trainingSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
-import { openPool } from '../workers/worker-count.js';
-import type { WorkerPool } from '../workers/worker-pool.js';
+import { openPool, type WorkerPool } from '../workers/internal/index.js';
 import type { TfjsLearner, TfjsLearnerOptions } from './tfjs-learner.js';
 
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */

@@ -12,7 +12,7 @@ import type { Decoder } from '../model/decoder.js';
 import type { Sampler } from '../sampler/sampler.js';
 import { learnerSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
-import { openPool } from '../workers/worker-count.js';
+import { openPool } from '../workers/internal/index.js';
 
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {

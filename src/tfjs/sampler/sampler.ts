@@ -7,8 +7,7 @@ import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
 import { freezeWeights } from './internal/forward-pass.js';
 import { PooledSampler } from './internal/pooled-sampler.js';
-import { openPool, workersSchema } from '../workers/worker-count.js';
-import type { PoolWeights } from '../workers/worker-pool.js';
+import { openPool, type PoolWeights, workersSchema } from '../workers/internal/index.js';
 
 /** Options of {@link createSampler}. */
 export interface SamplerOptions {

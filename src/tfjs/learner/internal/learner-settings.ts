@@ -8,7 +8,7 @@ import type { DecoderConfig } from '../../model/config.js';
 import type { AdapterSettings } from '../../model/decoder.js';
 import { adaptableMatrices, adapterSpecs } from '../../model/internal/index.js';
 import { parameterCount, parameterSpecs } from '../../model/parameters.js';
-import { workersSchema } from '../../workers/worker-count.js';
+import { workersSchema } from '../../workers/internal/index.js';
 import { adamWSchema } from './adamw.js';
 
 /** The global norm that gradients are scaled down to. */

@@ -25,7 +25,7 @@ import { requireLive, inPlace } from '../../model/internal/index.js';
 import { createAdapter } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import type { Sampler } from '../../sampler/sampler.js';
-import type { WorkerPool } from '../../workers/worker-pool.js';
+import type { WorkerPool } from '../../workers/internal/index.js';
 import { AdamW } from './adamw.js';
 import { LocalEngine, type BatchEngine } from './batch-engine.js';
 import type { BatchGradients } from './batch-gradients.js';

@@ -5,8 +5,7 @@ import type { FilledObjective } from '../../../objective/compat.js';
 import type { AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { samplerOver, type Sampler } from '../../sampler/sampler.js';
-import type { SentGradients } from '../../workers/messages.js';
-import { PoolBroken, type PoolWeights, type WorkerPool } from '../../workers/worker-pool.js';
+import { PoolBroken, type PoolWeights, type SentGradients, type WorkerPool } from '../../workers/internal/index.js';
 import type { BatchEngine } from './batch-engine.js';
 import type { BatchGradients } from './batch-gradients.js';
 

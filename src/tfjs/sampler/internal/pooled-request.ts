@@ -1,5 +1,5 @@
 import type { GenerateOptions, GenerateRequest, Generation, Seed } from '../../../base/index.js';
-import type { WorkerThread } from '../../workers/worker-thread.js';
+import type { WorkerThread } from '../../workers/internal/index.js';
 
 /** A conversation, which stays on the worker that has its keys and values. */
 export interface PooledSession {

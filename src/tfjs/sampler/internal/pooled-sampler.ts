@@ -5,12 +5,11 @@ import {
   type GenerateRequest,
   type Generation,
   type PackedBatch,
+  type PolicySnapshot,
 } from '../../../base/index.js';
 import { countedTokens } from '../../../base/internal/index.js';
 import type { DecoderConfig } from '../../model/config.js';
-import { PoolBroken, type PoolWeights } from '../../workers/worker-pool.js';
-import type { WorkerThread } from '../../workers/worker-thread.js';
-import type { Sampler } from '../sampler.js';
+import { PoolBroken, type PoolWeights, type WorkerThread } from '../../workers/internal/index.js';
 import { nextTurn } from './next-turn.js';
 import { placeConversations } from './placement.js';
 import { PooledRequest, type PooledSession } from './pooled-request.js';
@@ -18,7 +17,7 @@ import { CAPABILITIES, checkRequest } from './running-request.js';
 import { stopTextSearch } from './stop-texts.js';
 
 /** Spreads conversations over the workers of a pool, each of which samples as one thread does; see `createSampler`. */
-export class PooledSampler implements Sampler {
+export class PooledSampler implements PolicySnapshot {
   readonly givesEntropies = true;
   readonly capabilities = CAPABILITIES;
   readonly weightVersion: string;

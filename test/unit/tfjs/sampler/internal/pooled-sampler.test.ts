@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PolicyError, type Generation } from '../../../../../src/base/index.js';
-import {
-  createAdapter,
-  createDecoder,
-  createSampler,
-  type Decoder,
-  type Sampler,
-} from '../../../../../src/tfjs/index.js';
+import { createDecoder, createSampler, type Decoder, type Sampler } from '../../../../../src/tfjs/index.js';
 import { useBackend } from '../../backends.js';
 import { SMALL } from '../../shapes.js';
 

@@ -1,6 +1,6 @@
-import { errorMessage } from '../../base/internal/index.js';
-import { wasmFolder } from '../backend/index.js';
-import type { Decoder } from '../model/decoder.js';
+import { errorMessage } from '../../../base/internal/index.js';
+import { wasmFolder } from '../../backend/index.js';
+import type { Decoder } from '../../model/decoder.js';
 import type { Call, Order, SentModel, WorkerBackend } from './messages.js';
 import { FrozenModel, memoryOf, PoolTensors } from './frozen-model.js';
 import { WorkerThread } from './worker-thread.js';

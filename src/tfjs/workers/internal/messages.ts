@@ -1,8 +1,8 @@
-import type { GenerateRequest, PackedBatch } from '../../base/index.js';
-import type { CountedTokens } from '../../base/internal/index.js';
-import type { FilledObjective } from '../../objective/compat.js';
-import type { DecoderConfig } from '../model/config.js';
-import type { AdapterSettings } from '../model/decoder.js';
+import type { GenerateRequest, PackedBatch } from '../../../base/index.js';
+import type { CountedTokens } from '../../../base/internal/index.js';
+import type { FilledObjective } from '../../../objective/compat.js';
+import type { DecoderConfig } from '../../model/config.js';
+import type { AdapterSettings } from '../../model/decoder.js';
 import type { SentFailure } from './sent-failure.js';
 
 /** The backend of a worker: that of the main thread. */

@@ -1,8 +1,8 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hostMemory } from '../internal/memory/host-memory.js';
-import { sameMemory } from '../internal/memory/scope.js';
-import type { Decoder } from '../model/decoder.js';
-import type { FrozenParameters, ModelParameters } from '../model/parameters.js';
+import { hostMemory } from '../../internal/memory/host-memory.js';
+import { sameMemory } from '../../internal/memory/scope.js';
+import type { Decoder } from '../../model/decoder.js';
+import type { FrozenParameters, ModelParameters } from '../../model/parameters.js';
 import type { SentModel, SentParameters, SentTensor } from './messages.js';
 
 /** The tensors that the workers of a pool have: all of them the same. A tensor of several models is there once. */

@@ -1,5 +1,5 @@
 import type * as WorkerThreads from 'node:worker_threads';
-import { builtInModule, packageEntry } from '../../io/index.js';
+import { builtInModule, packageEntry } from '../../../io/index.js';
 import type { Call, FromWorker, Order, ToWorker, WorkerBackend } from './messages.js';
 import { receiveFailure } from './sent-failure.js';
 

@@ -1,8 +1,8 @@
-import * as tf from '@tensorflow/tfjs-core';
-import { adaptedDecoder } from '../model/adapter.js';
-import { createDecoder, type Decoder } from '../model/decoder.js';
-import { variableFrom } from '../model/parameters.js';
-import type { SentModel, SentParameters } from '../workers/messages.js';
+import type * as tf from '@tensorflow/tfjs-core';
+import { adaptedDecoder } from '../../../model/adapter.js';
+import { createDecoder, type Decoder } from '../../../model/decoder.js';
+import { variableFrom } from '../../../model/parameters.js';
+import type { SentModel, SentParameters } from '../../../workers/internal/index.js';
 
 /** The models that a worker was sent, over tensors that several may share. */
 export class WorkerModels {

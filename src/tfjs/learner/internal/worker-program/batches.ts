@@ -1,11 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { LearnerError, PolicyError } from '../../base/index.js';
-import { hostMemory } from '../internal/memory/host-memory.js';
-import { engineFailure } from '../internal/wasm-program.js';
-import { lossAndGradients } from '../learner/internal/batch-gradients.js';
-import type { Decoder } from '../model/decoder.js';
-import { batchLogprobs } from '../model/internal/index.js';
-import type { Call, SentGradients } from '../workers/messages.js';
+import { LearnerError, PolicyError } from '../../../../base/index.js';
+import { hostMemory } from '../../../internal/memory/host-memory.js';
+import { engineFailure } from '../../../internal/wasm-program.js';
+import { lossAndGradients } from '../batch-gradients.js';
+import type { Decoder } from '../../../model/decoder.js';
+import { batchLogprobs } from '../../../model/internal/index.js';
+import type { Call, SentGradients } from '../../../workers/internal/index.js';
 
 type Asked<Kind extends Call['kind']> = Extract<Call, { readonly kind: Kind }>;
 

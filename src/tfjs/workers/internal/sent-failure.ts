@@ -1,4 +1,4 @@
-import { ExternalError, LearnerError, PolicyError } from '../../base/index.js';
+import { ExternalError, LearnerError, PolicyError } from '../../../base/index.js';
 
 /** An error as a message: a structured clone forgets the class of ours. */
 export interface SentFailure {

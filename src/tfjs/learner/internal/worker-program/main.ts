@@ -1,8 +1,7 @@
 /** The program of a worker thread: the same backend, samplers and batches as in the main thread, for what messages ask. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { selectBackend } from '../backend/index.js';
-import type { FromWorker, ToWorker, WorkerBackend } from '../workers/messages.js';
-import { sendFailure } from '../workers/sent-failure.js';
+import { selectBackend } from '../../../backend/index.js';
+import { type FromWorker, sendFailure, type ToWorker, type WorkerBackend } from '../../../workers/internal/index.js';
 import { computeGradients, computeLogprobs } from './batches.js';
 import { Samplers } from './samplers.js';
 import { WorkerModels } from './models.js';

@@ -1,10 +1,10 @@
 import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
-import { availableMemory, availableThreads } from '../../io/index.js';
-import { LearnerError } from '../../base/index.js';
-import type { DecoderConfig } from '../model/config.js';
-import { parameterCount, parameterSpecs } from '../model/parameters.js';
-import { adaptableMatrices } from '../model/internal/index.js';
+import { availableMemory, availableThreads } from '../../../io/index.js';
+import { LearnerError } from '../../../base/index.js';
+import type { DecoderConfig } from '../../model/config.js';
+import { parameterCount, parameterSpecs } from '../../model/parameters.js';
+import { adaptableMatrices } from '../../model/internal/index.js';
 import { WorkerPool } from './worker-pool.js';
 import { findProgram, hasWorkerThreads } from './worker-thread.js';
 

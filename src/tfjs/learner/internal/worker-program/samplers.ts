@@ -1,8 +1,8 @@
-import { PolicyError, type Generation } from '../../base/index.js';
-import { engineFailure } from '../internal/wasm-program.js';
-import type { Decoder } from '../model/decoder.js';
-import { createSampler, type Sampler } from '../sampler/sampler.js';
-import type { Call, Order } from '../workers/messages.js';
+import { PolicyError, type Generation } from '../../../../base/index.js';
+import { engineFailure } from '../../../internal/wasm-program.js';
+import type { Decoder } from '../../../model/decoder.js';
+import { createSampler, type Sampler } from '../../../sampler/sampler.js';
+import type { Call, Order } from '../../../workers/internal/index.js';
 
 type Asked = Extract<Call, { readonly kind: 'generate' }> & { readonly call: number };
 type Options = Extract<Order, { readonly kind: 'open' }>['options'];
