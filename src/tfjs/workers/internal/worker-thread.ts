@@ -32,7 +32,6 @@ export class WorkerThread {
     const { Worker } = builtInModule('node:worker_threads') as typeof WorkerThreads;
     const { path, boot } = findProgram();
     this.#worker = new Worker(boot ?? path, { eval: boot !== undefined, workerData: backend });
-    this.#worker.unref();
     const die = (error: Error): void => {
       if (this.#isEnding) return;
       this.#isEnding = true;
@@ -42,6 +41,8 @@ export class WorkerThread {
     this.#worker.on('error', die);
     this.#worker.on('messageerror', die);
     this.#worker.on('exit', (code) => die(new Error(`it ended with exit code ${code}`)));
+    // A listener of messages makes the process wait again.
+    this.#worker.unref();
   }
 
   /** The thread's number in Node. */

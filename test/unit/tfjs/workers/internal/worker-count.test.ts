@@ -45,7 +45,7 @@ describe('how many workers there are', () => {
     expect(() => createSampler(model, { workers: 0 })).toThrow(expected);
     expect(() => createTfjsLearner({ model, workers: 1.5 })).toThrow(expected);
     expect(() => createTfjsLearnerFactory({ baseModels: {}, workers: -1 })).toThrow(expected);
-    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never);
+    vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
     expect(() => createSampler(model, { workers: 2 })).toThrow(
       new RangeError('options.workers: expected 1 where there are no worker threads, got 2'),
     );
