@@ -5,7 +5,7 @@ import type { FilledObjective } from '../../../objective/compat.js';
 import type { AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
 import { samplerOver, type Sampler } from '../../sampler/sampler.js';
-import { PoolBroken, type PoolWeights, type SentGradients, type WorkerPool } from '../../workers/internal/index.js';
+import { PoolFailure, type PoolWeights, type SentGradients, type WorkerPool } from '../../workers/internal/index.js';
 import type { BatchEngine } from './batch-engine.js';
 import type { BatchGradients } from './batch-gradients.js';
 
@@ -67,6 +67,6 @@ async function asked(what: string, result: Promise<unknown>): Promise<unknown> {
   try {
     return await result;
   } catch (cause) {
-    throw cause instanceof PoolBroken ? new LearnerError(`${what}: ${cause.message}`, { cause }) : cause;
+    throw cause instanceof PoolFailure ? new LearnerError(`${what}: ${cause.message}`, { cause }) : cause;
   }
 }

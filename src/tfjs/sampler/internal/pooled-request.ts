@@ -41,13 +41,12 @@ export class PooledRequest {
     settle: { readonly resolve: (generation: Generation) => void; readonly reject: (error: Error) => void },
   ) {
     this.session = session;
-    const { tokens, sampling, sessionId, vocabularySize } = request;
+    const { tokens, sampling, sessionId } = request;
     this.#request = {
       // A message has all of the memory that a view is of.
       tokens: tokens.slice(),
       sampling: { ...sampling, seed },
       ...(sessionId === undefined ? {} : { sessionId }),
-      ...(vocabularySize === undefined ? {} : { vocabularySize }),
     };
     this.#onTokens = onTokens;
     this.#ending = ending;

@@ -9,7 +9,7 @@ import {
 } from '../../../base/index.js';
 import { countedTokens } from '../../../base/internal/index.js';
 import type { DecoderConfig } from '../../model/config.js';
-import { PoolBroken, type PoolWeights, type WorkerThread } from '../../workers/internal/index.js';
+import { PoolFailure, type PoolWeights, type WorkerThread } from '../../workers/internal/index.js';
 import { nextTurn } from './next-turn.js';
 import { placeConversations } from './placement.js';
 import { PooledRequest, type PooledSession } from './pooled-request.js';
@@ -157,7 +157,7 @@ export class PooledSampler implements PolicySnapshot {
     }
   }
 
-  /** @returns The workers, with the weights and a sampler of them. @throws PoolBroken */
+  /** @returns The workers, with the weights and a sampler of them. @throws PoolFailure */
   #openThreads(): readonly WorkerThread[] {
     const { pool } = this.#weights;
     const { threads } = pool;
@@ -194,5 +194,5 @@ function newSession(name: string, tokens: Int32Array): PooledSession {
 /** @returns Makes the death of a worker an error of a policy; any other error stays what it is. */
 function failed(what: string): (cause: unknown) => Error {
   return (cause) =>
-    cause instanceof PoolBroken ? new PolicyError(`${what}: ${cause.message}`, { cause }) : (cause as Error);
+    cause instanceof PoolFailure ? new PolicyError(`${what}: ${cause.message}`, { cause }) : (cause as Error);
 }

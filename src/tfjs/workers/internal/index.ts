@@ -11,5 +11,5 @@ export type {
 } from './messages.js';
 export { sendFailure } from './sent-failure.js';
 export { openPool, workersSchema } from './worker-count.js';
-export { PoolBroken, type PoolWeights, type WorkerPool } from './worker-pool.js';
+export { PoolFailure, type PoolWeights, type WorkerPool } from './worker-pool.js';
 export type { WorkerThread } from './worker-thread.js';

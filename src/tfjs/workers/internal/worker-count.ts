@@ -46,7 +46,7 @@ export function openPool(asked: number | undefined, config: DecoderConfig): Work
 
 function defaultCount(config: DecoderConfig): number {
   const size = parameterCount(parameterSpecs(config));
-  if (tf.getBackend() !== 'wasm' || size < LEAST_PARAMETERS || !hasWorkerThreads()) return 1;
+  if (tf.getBackend() !== 'wasm' || size < LEAST_PARAMETERS || !isTried() || !hasWorkerThreads()) return 1;
   const count = Math.min(availableThreads(), Math.floor(availableMemory() / 2 / workerBytes(config)));
   if (count < 2) return 1;
   try {
@@ -55,6 +55,12 @@ function defaultCount(config: DecoderConfig): number {
     return 1;
   }
   return count;
+}
+
+/** Bun and Deno have worker threads like Node's; tfjs in them is not tested. */
+function isTried(): boolean {
+  const { versions } = globalThis.process ?? {};
+  return versions?.node !== undefined && !('bun' in versions) && !('deno' in versions);
 }
 
 /** The weights, those before the last step where a policy has them still, gradients, and matrices as products want them. */

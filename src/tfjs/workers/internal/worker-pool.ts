@@ -6,9 +6,9 @@ import { FrozenModel, memoryOf, PoolTensors } from './frozen-model.js';
 import { WorkerThread } from './worker-thread.js';
 import * as tf from '@tensorflow/tfjs-core';
 
-/** A worker thread has ended, and with it its pool. */
-export class PoolBroken extends Error {
-  override readonly name = 'PoolBroken';
+/** A pool cannot go on: a worker thread has ended, or there is no memory for the weights. */
+export class PoolFailure extends Error {
+  override readonly name = 'PoolFailure';
 }
 
 /** A computation of one batch, which any idle worker takes. */
@@ -29,7 +29,7 @@ export class WorkerPool {
   readonly #busy = new Map<WorkerThread, Job>();
   #jobs: Job[] = [];
   #threads: WorkerThread[] | undefined;
-  #broken: PoolBroken | undefined;
+  #broken: PoolFailure | undefined;
   #isClosing = false;
   #lastNumber = 0;
 
@@ -37,11 +37,14 @@ export class WorkerPool {
     this.size = size;
   }
 
-  /** @returns The threads, started if they are not yet. @throws PoolBroken after the death of one. */
+  /** @returns The threads, started if they are not yet. @throws PoolFailure after the death of one. */
   get threads(): readonly WorkerThread[] {
     if (this.#broken !== undefined) throw this.#broken;
     const backend = { backend: tf.getBackend() as WorkerBackend['backend'], wasmPath: wasmFolder() };
-    this.#threads ??= Array.from({ length: this.size }, () => new WorkerThread(backend, (error) => this.#break(error)));
+    this.#threads ??= Array.from(
+      { length: this.size },
+      () => new WorkerThread(backend, (error) => this.fail('a worker thread has ended', error)),
+    );
     return this.#threads;
   }
 
@@ -85,6 +88,18 @@ export class WorkerPool {
     await this.#endIfUnused();
   }
 
+  /** Rejects all that is pending, ends the threads, and refuses every later call. @param what - Begins the message. */
+  fail(what: string, cause: unknown): PoolFailure {
+    if (this.#broken !== undefined) return this.#broken;
+    const message = `${what} (${errorMessage(cause)}), and every later call of this pool of ${this.size} fails`;
+    this.#broken = new PoolFailure(message, { cause });
+    const threads = this.#threads ?? [];
+    for (const thread of threads) thread.rejectAll(this.#broken);
+    for (const { reject } of this.#jobs.splice(0)) reject(this.#broken);
+    for (const thread of threads) void thread.terminate();
+    return this.#broken;
+  }
+
   #handOut(): void {
     try {
       for (const thread of this.threads) {
@@ -104,20 +119,10 @@ export class WorkerPool {
     }
   }
 
-  #break(cause: Error): void {
-    if (this.#broken !== undefined) return;
-    const message = `a worker thread has ended (${errorMessage(cause)}), and every later call of this pool of ${this.size} fails`;
-    this.#broken = new PoolBroken(message, { cause });
-    const threads = this.#threads ?? [];
-    for (const thread of threads) thread.rejectAll(this.#broken);
-    for (const { reject } of this.#jobs.splice(0)) reject(this.#broken);
-    for (const thread of threads) void thread.terminate();
-  }
-
   async #endIfUnused(): Promise<void> {
     if (!this.#isClosing || this.#open.size > 0) return;
     const threads = this.#threads ?? [];
-    this.#broken ??= new PoolBroken('the pool was closed');
+    this.#broken ??= new PoolFailure('the pool was closed');
     for (const thread of threads) thread.rejectAll(this.#broken);
     await Promise.all(threads.map((thread) => thread.terminate()));
   }
@@ -150,14 +155,18 @@ export class PoolWeights {
     return memoryOf(model).every((memory, i) => memory === this.#memory[i]);
   }
 
-  /** Sends the workers what they lack. @throws PoolBroken */
+  /** Sends the workers what they lack. @throws PoolFailure */
   load(): void {
     const { threads } = this.pool;
     if (this.#unsent === undefined) return;
-    const model = this.#unsent.send(this.#tensors);
-    this.#unsent = undefined;
-    for (const thread of threads) thread.tell({ kind: 'load', weights: this.number, model });
-    this.#sent = { ...model, tensors: [] };
+    try {
+      const model = this.#unsent.send(this.#tensors);
+      this.#unsent = undefined;
+      for (const thread of threads) thread.tell({ kind: 'load', weights: this.number, model });
+      this.#sent = { ...model, tensors: [] };
+    } catch (error) {
+      throw this.pool.fail('the weights could not be given to the workers', error);
+    }
   }
 
   /** Has a worker compute with the weights, which stay until it has. */

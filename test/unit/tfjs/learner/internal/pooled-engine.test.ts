@@ -1,3 +1,4 @@
+import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearnerError, type Generation, type PackedBatch } from '../../../../../src/base/index.js';
 import {
@@ -80,7 +81,8 @@ describe('a learner with workers', () => {
     other.dispose();
   });
 
-  it('trains adapters as one thread does, bit for bit, over one base', async () => {
+  it('trains adapters as one thread does, bit for bit, over one base, and leaves no tensor', async () => {
+    const { numTensors } = tf.memory();
     const said = [];
     for (const workers of [1, 3]) {
       const factory = createTfjsLearnerFactory({ baseModels: { small: makeModel }, optimizer, schedule, workers });
@@ -93,6 +95,7 @@ describe('a learner with workers', () => {
       await factory.close();
     }
     expect(said[1]).toEqual(said[0]);
+    expect(tf.memory().numTensors).toBe(numTensors);
   });
 
   it('adds nothing of a call that fails, and all of the others', async () => {

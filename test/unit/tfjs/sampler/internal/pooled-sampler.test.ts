@@ -1,3 +1,4 @@
+import * as tf from '@tensorflow/tfjs-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PolicyError, type Generation } from '../../../../../src/base/index.js';
 import { createDecoder, createSampler, type Decoder, type Sampler } from '../../../../../src/tfjs/index.js';
@@ -61,12 +62,14 @@ describe('a sampler with workers', () => {
   });
 
   it('generates what it generates in this thread, bit for bit, with any number of them', async () => {
+    const { numTensors } = tf.memory();
     const [alone, three] = [createSampler(model), createSampler(model, { workers: 3 })];
     expect([alone.workers, sampler.workers, three.workers]).toEqual([1, 2, 3]);
     const expected = await converse(alone);
     expect(await converse(sampler)).toEqual(expected);
     expect(await converse(three)).toEqual(expected);
     await Promise.all([alone.close(), three.close()]);
+    expect(tf.memory().numTensors).toBeLessThanOrEqual(numTensors);
   });
 
   it('streams the tokens, and no more than the turn has', async () => {

@@ -35,11 +35,9 @@ describe('a pool whose worker dies', () => {
     const learner = createTfjsLearner({ model, workers: 2 });
     const policy = await learner.policy();
     const request = { tokens: Int32Array.of(1, 2, 3), sampling: { maxTokens: 60, stopTokens: [] } };
+    const kill = vi.fn<() => void>().mockImplementationOnce(() => void [...workers][1]!.terminate());
     const generations = [1, 2, 3].map((seed) =>
-      policy.generate(
-        { ...request, sampling: { ...request.sampling, seed } },
-        { onTokens: () => void [...workers][1]!.terminate() },
-      ),
+      policy.generate({ ...request, sampling: { ...request.sampling, seed } }, { onTokens: () => kill() }),
     );
     const gradients = learner.forwardBackward(batch, { kind: 'cross-entropy' });
     const ended =
