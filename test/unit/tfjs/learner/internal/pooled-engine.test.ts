@@ -91,7 +91,7 @@ describe('a learner with workers', () => {
         await factory.createLearner({ baseModel: 'small', lora, seed: 1 }),
         await factory.createLearner({ baseModel: 'small', lora, seed: 2 }),
       ];
-      said.push(await Promise.all([train(one), train(two)]));
+      said.push(await Promise.all([train(one as TfjsLearner), train(two as TfjsLearner)]));
       await factory.close();
     }
     expect(said[1]).toEqual(said[0]);
