@@ -22,7 +22,7 @@ const PRIVATE = ['io', 'cli'];
 /** Folders of a room that have floors of their own; files beside them may import all. Folders that are not named have none. */
 export const FOLDER_FLOORS = {
   rollout: [['tool-calls'], ['chat-template'], ['tokenizer', 'engine'], ['schedule']],
-  tfjs: [['internal'], ['backend', 'kernel'], ['model', 'objective'], ['sampler'], ['learner']],
+  tfjs: [['internal'], ['backend', 'kernel'], ['model', 'objective'], ['workers'], ['sampler'], ['learner']],
 };
 /** The door of a room for other rooms alone, or of a folder for the rest of its room: what they share and no user needs. */
 export const PRIVATE_DOOR = 'internal/index.ts';
@@ -50,6 +50,7 @@ export function publicDoors(src = 'src') {
 export const PROGRAMS = {
   cli: 'src/cli/main.ts',
   'reward-thread': 'src/reward/internal/threads/worker.ts',
+  'tfjs-worker': 'src/tfjs/learner/internal/worker-program/main.ts',
   'calculator-process': 'src/rollout/tools/internal/calculator/program.ts',
 };
 

@@ -38,7 +38,7 @@ export interface LogprobOptions extends CallOptions {
  * The seam to training: in-process tensors, or an engine on other machines. One learner trains one model.
  *
  * Gradients accumulate over `forwardBackward` calls until `optimizerStep` applies and clears them. Calls of one learner
- * are made one after the other; learners of one factory may be used at the same time and know nothing of each other.
+ * are made one after the other, but for those that `capabilities.concurrentBatches` allows; learners of one factory may be used at the same time and know nothing of each other.
  *
  * Every method rejects with
  * - CapabilityError, before any work, when it is asked for what `capabilities` does not have;
@@ -134,6 +134,11 @@ export interface LearnerCapabilities {
   readonly optimizerReset: boolean;
   /** The settings that can be replaced for a single optimizer step. */
   readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
+  /**
+   * How many calls of `forwardBackward`, or of `logprobs`, are best pending at once. Gradients are then added in the order of the calls, and
+   * `optimizerStep` and `discardGradients` wait for all of them. Default 1: one call after the other.
+   */
+  readonly concurrentBatches?: number | undefined;
 }
 
 /** A learner does not support the request; it has done nothing. */

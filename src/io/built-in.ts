@@ -19,6 +19,15 @@ export function availableThreads(): number {
   return os?.availableParallelism() ?? 1;
 }
 
+/** @returns The bytes of memory that this process may have in all; 0 where the runtime does not say. */
+export function availableMemory(): number {
+  const os = builtInModule('node:os') as typeof Os | undefined;
+  const total = os?.totalmem() ?? 0;
+  // 0 where nothing limits the process.
+  const limit = globalThis.process?.constrainedMemory?.() ?? 0;
+  return limit > 0 ? Math.min(total, limit) : total;
+}
+
 /**
  * Loads an optional peer.
  *

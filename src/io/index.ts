@@ -11,7 +11,7 @@ export {
   type PausableTimer,
 } from './aborts.js';
 export { ByteBudget, type ByteReservation } from './http/byte-budget.js';
-export { availableThreads, builtInModule, allowManyListeners, importPeer } from './built-in.js';
+export { availableMemory, availableThreads, builtInModule, allowManyListeners, importPeer } from './built-in.js';
 export { refuseForeignPages, requireJson, requireKey, isLoopback } from './http/callers.js';
 export { concatBytes } from './concat-bytes.js';
 export { csvRows, type TableRow } from './files/csv.js';

@@ -91,6 +91,7 @@ export {
   sandboxLimitsSchema,
 } from './seams/sandbox-call.js';
 
+export { callInOrder } from './seams/pending-calls.js';
 export { maskedCount, maskedSum, mean, quantile, standardDeviation } from './statistics/statistics.js';
 export { shareError, shareInterval, shareSpread, type ShareTotal } from './statistics/share-interval.js';
 

@@ -7,6 +7,7 @@ import { SandboxError } from '../../base/index.js';
 /** What threads and processes run: its name in the build, and where it lies in src. */
 const ENTRIES = {
   'reward-thread.js': 'reward/internal/threads/worker.ts',
+  'tfjs-worker.js': 'tfjs/learner/internal/worker-program/main.ts',
   'calculator-process.js': 'rollout/tools/internal/calculator/program.ts',
   'sandbox-python': 'sandbox/python',
 } as const;

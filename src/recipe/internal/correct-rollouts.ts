@@ -1,5 +1,5 @@
 import type { Learner, PackedBatch } from '../../base/index.js';
-import { checkCapabilities, underPath } from '../../base/internal/index.js';
+import { callInOrder, checkCapabilities, underPath } from '../../base/internal/index.js';
 import { rolloutCorrection, type RolloutCorrectionOptions } from '../../objective/index.js';
 import { microBatches } from '../steps/update-policy.js';
 
@@ -30,13 +30,15 @@ export async function correctRollouts(
 ): Promise<{ readonly batch: PackedBatch; readonly metrics: { readonly [name: string]: number } }> {
   checkCapabilities(learner.capabilities, { batch });
   const trainLogprobs = new Float32Array(batch.tokens.length);
-  for (const part of microBatches(batch, maxTokensPerPass)) {
-    const logprobs = await learner.logprobs(part, { signal });
-    part.rollouts.forEach((rollout, i) => {
+  const parts = microBatches(batch, maxTokensPerPass);
+  const { concurrentBatches = 1 } = learner.capabilities;
+  const scored = await callInOrder(parts, concurrentBatches, (part) => learner.logprobs(part, { signal }));
+  parts.forEach(({ rollouts, offsets }, p) =>
+    rollouts.forEach((rollout, i) => {
       const start = batch.offsets[batch.rollouts.indexOf(rollout)]!;
-      trainLogprobs.set(logprobs.subarray(part.offsets[i], part.offsets[i + 1]), start);
-    });
-  }
+      trainLogprobs.set(scored[p]!.subarray(offsets[i], offsets[i + 1]), start);
+    }),
+  );
   const input = { ...batch, trainLogprobs, rolloutLogprobs: batch.oldLogprobs };
   const { weights, mask, metrics } = rolloutCorrection(input, correction);
   if (weights === undefined && correction.rejection === undefined) return { batch, metrics };

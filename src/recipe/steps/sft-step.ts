@@ -7,7 +7,7 @@ import {
   type Rollout,
   type TokenTrace,
 } from '../../base/index.js';
-import { parseOptions, checkArgument } from '../../base/internal/index.js';
+import { callInOrder, parseOptions, checkArgument } from '../../base/internal/index.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 import { concatenateSequences } from '../data/pack-sequences.js';
 import { microBatches, orDiscard } from './update-policy.js';
@@ -48,11 +48,13 @@ export async function sftStep(
   const { step, stage = 'sft', maxTokensPerPass, optimizer, signal } = options;
   const started = performance.now();
   const batch = sftBatch(sequences);
-  let loss = 0;
-  await orDiscard(learner, async () => {
-    for (const part of microBatches(batch, maxTokensPerPass))
-      loss += (await learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal })).loss;
-  });
+  const { concurrentBatches = 1 } = learner.capabilities;
+  const reports = await orDiscard(learner, () =>
+    callInOrder(microBatches(batch, maxTokensPerPass), concurrentBatches, (part) =>
+      learner.forwardBackward(part, { kind: 'cross-entropy' }, { signal }),
+    ),
+  );
+  const loss = reports.reduce((sum, report) => sum + report.loss, 0);
   const { gradientNorm = null, learningRate } = await learner.optimizerStep(optimizer, { signal });
   const seconds = (performance.now() - started) / 1000;
   return { step, stage, loss, gradientNorm, learningRate, tokensPerSecond: batch.tokens.length / seconds, seconds };

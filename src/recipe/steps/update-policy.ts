@@ -1,7 +1,7 @@
-import type { Learner, LossReport, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
+import type { Learner, Objective, OptimizerParameters, PackedBatch } from '../../base/index.js';
 import { splitMiniBatches, splitMicroBatches } from '../../batch/index.js';
 import { mergeLossReports } from '../../objective/index.js';
-import { checkCapabilities, sequenceLengths } from '../../base/internal/index.js';
+import { callInOrder, checkCapabilities, sequenceLengths } from '../../base/internal/index.js';
 
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
@@ -70,15 +70,15 @@ export async function updatePolicy(
   } = options;
   if (batch.rollouts.length === 0) return undefined;
   checkCapabilities(learner.capabilities, { batch, objective });
+  const { concurrentBatches = 1 } = learner.capabilities;
   const updates: Measured[] = [];
   for (const mini of splitMiniBatches(batch, { count: miniBatches, seed })) {
-    const reports: LossReport[] = [];
-    await orDiscard(learner, async () => {
-      for (const micro of microBatches(mini, maxTokensPerPass)) {
-        const whole =
-          objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
-        reports.push(await learner.forwardBackward(whole, objective, { signal }));
-      }
+    const reports = await orDiscard(learner, async () => {
+      const micros = microBatches(mini, maxTokensPerPass);
+      const withReference = async (micro: PackedBatch) =>
+        objective.kl === undefined ? micro : { ...micro, referenceLogprobs: await referenceLogprobs(micro) };
+      const whole = await callInOrder(micros, concurrentBatches, withReference);
+      return callInOrder(whole, concurrentBatches, (micro) => learner.forwardBackward(micro, objective, { signal }));
     });
     const { loss, metrics } = mergeLossReports(reports);
     const { gradientNorm, learningRate } = await learner.optimizerStep(optimizer?.(updates.length + 1), { signal });

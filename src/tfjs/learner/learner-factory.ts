@@ -4,6 +4,7 @@ import { adapterOptionsSchema } from '../model/adapter.js';
 import type { Decoder } from '../model/decoder.js';
 import { TFJS_CAPABILITIES, trainingSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
+import { openPool, type WorkerPool } from '../workers/internal/index.js';
 import type { TfjsLearner, TfjsLearnerOptions } from './tfjs-learner.js';
 
 /** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
@@ -33,9 +34,9 @@ export function createTfjsLearnerFactory(options: TfjsLearnerFactoryOptions): Le
   checkArgument(options, 'options', { baseModels: 'an object' });
   const { baseModels, ...rest } = options;
   for (const name of Object.keys(baseModels)) checkArgument(baseModels, 'options.baseModels', { [name]: 'a function' });
-  const settings = parseOptions(trainingSchema, rest);
+  const { workers, ...settings } = parseOptions(trainingSchema, rest);
   const open = new Set<TfjsLearner>();
-  const sharedBase = shareBases();
+  const sharedBase = shareBases(workers);
   return {
     capabilities: TFJS_CAPABILITIES,
     baseModels: Object.keys(baseModels),
@@ -49,16 +50,16 @@ export function createTfjsLearnerFactory(options: TfjsLearnerFactoryOptions): Le
       }
       const lora = request.lora && parseOptions(adapterOptionsSchema, { ...request.lora, seed }, 'model.lora');
       const make = baseModels[baseModel]!;
-      const base = await (lora === undefined ? ownBase(make, seed) : sharedBase(baseModel, make));
+      const base = await (lora === undefined ? ownBase(make, seed, workers) : sharedBase(baseModel, make));
       try {
-        const learner = new ModelLearner(base.model, { ...settings, lora }, () => {
+        const learner = new ModelLearner(base.model, { ...settings, lora }, base.pool, () => {
           open.delete(learner);
-          base.release();
+          return base.release();
         });
         open.add(learner);
         return learner;
       } catch (error) {
-        base.release();
+        await base.release();
         throw error;
       }
     },
@@ -73,19 +74,30 @@ type MakeModel = TfjsLearnerFactoryOptions['baseModels'][string];
 /** The model of a learner, and how to release it. */
 interface Base {
   readonly model: Decoder;
-  readonly release: () => void;
+  readonly pool: WorkerPool | undefined;
+  readonly release: () => void | Promise<void>;
 }
 
-async function ownBase(make: MakeModel, seed: Seed): Promise<Base> {
+async function ownBase(make: MakeModel, seed: Seed, workers: number | undefined): Promise<Base> {
   const model = await make(seed);
-  return { model, release: () => model.dispose() };
+  try {
+    const pool = openPool(workers, model.config);
+    const release = () => {
+      model.dispose();
+      return pool?.close();
+    };
+    return { model, pool, release };
+  } catch (error) {
+    model.dispose();
+    throw error;
+  }
 }
 
 /** @returns Gives the base of that name to one more, made for the first of those that have it at a time. */
-function shareBases(): (name: string, make: MakeModel) => Promise<Base> {
+function shareBases(workers: number | undefined): (name: string, make: MakeModel) => Promise<Base> {
   const bases = new Map<string, { readonly base: Promise<Base>; users: number }>();
   return async (name, make) => {
-    const shared = bases.get(name) ?? { base: ownBase(make, 0), users: 0 };
+    const shared = bases.get(name) ?? { base: ownBase(make, 0, workers), users: 0 };
     bases.set(name, shared);
     shared.users++;
     const leave = () => {
@@ -93,12 +105,12 @@ function shareBases(): (name: string, make: MakeModel) => Promise<Base> {
       if (shared.users === 0) bases.delete(name);
     };
     try {
-      const { model, release } = await shared.base;
+      const { release, ...base } = await shared.base;
       return {
-        model,
+        ...base,
         release: () => {
           leave();
-          if (shared.users === 0) release();
+          return shared.users === 0 ? release() : undefined;
         },
       };
     } catch (error) {

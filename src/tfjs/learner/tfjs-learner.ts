@@ -12,6 +12,7 @@ import type { Decoder } from '../model/decoder.js';
 import type { Sampler } from '../sampler/sampler.js';
 import { learnerSchema } from './internal/learner-settings.js';
 import { ModelLearner } from './internal/model-learner.js';
+import { openPool } from '../workers/internal/index.js';
 
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {
@@ -28,11 +29,19 @@ export interface TfjsLearnerOptions {
   readonly schedule?: LearningRateSchedule | undefined;
   /** Gradients are scaled down to this global norm; Infinity lets every norm through. Default 1. */
   readonly maxGradientNorm?: number | undefined;
+  /**
+   * Worker threads that compute batches and generate side by side, on the backends `wasm` and `cpu` in Node; 1 for the calling thread alone. Results
+   * are the same. Each worker has a copy of the weights; optimizer and gradients are in the calling thread. Default: on `wasm` as many as there
+   * are cores, or as fit half of the memory; 1 for models of less than a million parameters and on other backends.
+   */
+  readonly workers?: number | undefined;
 }
 
 /** The in-process `Learner`. */
 export interface TfjsLearner extends Learner {
   readonly model: Decoder;
+  /** How many threads compute: worker threads, or 1 for the calling one. */
+  readonly workers: number;
   optimizerStep(
     parameters?: OptimizerParameters,
     options?: CallOptions,
@@ -49,6 +58,10 @@ export interface TfjsLearner extends Learner {
  * `policy()` copies nothing: it shares the weights until the next `optimizerStep` makes new ones, which then stand beside
  * the old (4 bytes a parameter) for as long as the policy is open.
  *
+ * With `workers`, `forwardBackward` may be called several times without waiting. Gradients are added in the order of the calls; `optimizerStep`,
+ * `discardGradients` and `loadCheckpoint` wait for all of them. A call that fails adds nothing, and the step is that of the others: wait for the calls
+ * to know. If a worker dies, every call but `optimizerStep` and `saveCheckpoint` rejects with a LearnerError; make another learner then.
+ *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
  *   call after `close`; LearnerError on wasm for a model whose training its heap cannot hold.
  *
@@ -58,7 +71,8 @@ export interface TfjsLearner extends Learner {
 export function createTfjsLearner(options: TfjsLearnerOptions): TfjsLearner {
   checkArgument(options, 'options', { model: { config: 'an object', parameters: 'a Map' } });
   const { model, ...rest } = options;
-  const settings = parseOptions(learnerSchema, rest);
+  const { workers, ...settings } = parseOptions(learnerSchema, rest);
   requireLive(model);
-  return new ModelLearner(model, settings);
+  const pool = openPool(workers, model.config);
+  return new ModelLearner(model, settings, pool, () => pool?.close());
 }

@@ -2,9 +2,12 @@ import type { CallOptions, PackedBatch, PolicySnapshot } from '../../base/index.
 import { checkArgument, parseOptions } from '../../base/internal/index.js';
 import * as z from 'zod';
 import { requireLive } from '../model/internal/index.js';
+import type { DecoderConfig } from '../model/config.js';
 import type { Decoder } from '../model/decoder.js';
 import { ContinuousBatching } from './internal/continuous-batching.js';
 import { freezeWeights } from './internal/forward-pass.js';
+import { PooledSampler } from './internal/pooled-sampler.js';
+import { openPool, type PoolWeights, workersSchema } from '../workers/internal/index.js';
 
 /** Options of {@link createSampler}. */
 export interface SamplerOptions {
@@ -12,10 +15,18 @@ export interface SamplerOptions {
   readonly maxBatchTokens?: number | undefined;
   /** Names the weights in `Generation.weightVersions`. Default `0`. */
   readonly weightVersion?: string | undefined;
+  /**
+   * Worker threads that generate side by side, on the backends `wasm` and `cpu` in Node; 1 for the calling thread alone. Results are the same. Each
+   * worker has a copy of the weights. Default: on `wasm` as many as there are cores, or as fit half of the memory; 1 for models of less than a
+   * million parameters and on other backends.
+   */
+  readonly workers?: number | undefined;
 }
 
 /** An in-process `Policy`. */
 export interface Sampler extends PolicySnapshot {
+  /** How many threads generate: worker threads, or 1 for the calling one. */
+  readonly workers: number;
   /** Ends the conversation. Its keys and values go when the next one ends, which may begin as it did. */
   endSession(sessionId: string): void;
   logprobs(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
@@ -24,6 +35,7 @@ export interface Sampler extends PolicySnapshot {
 const optionsSchema = z.strictObject({
   maxBatchTokens: z.int().positive().default(2048),
   weightVersion: z.string().default('0'),
+  workers: workersSchema,
 });
 
 /**
@@ -41,6 +53,9 @@ const optionsSchema = z.strictObject({
  * bytes a parameter) until the sampler is closed. Keys and values are kept where the backend's tensors are: 8 bytes a
  * token, layer, key/value head and channel. Only the logits of drawn tokens are read back.
  *
+ * With `workers` each conversation stays on one of them, and those that begin alike share a worker where that leaves all equally busy. If a
+ * worker dies, every request rejects with a PolicyError; make another sampler then.
+ *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of.
  *
  * @example
@@ -49,6 +64,13 @@ const optionsSchema = z.strictObject({
 export function createSampler(model: Decoder, options: SamplerOptions = {}): Sampler {
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   requireLive(model);
-  const { maxBatchTokens, weightVersion } = parseOptions(optionsSchema, options);
-  return new ContinuousBatching(freezeWeights(model), { maxBatchTokens, weightVersion });
+  const { workers, ...settings } = parseOptions(optionsSchema, options);
+  const pool = openPool(workers, model.config);
+  if (pool === undefined) return new ContinuousBatching(freezeWeights(model), settings);
+  return new PooledSampler(pool.weightsOf(model), model.config, settings, () => pool.close());
+}
+
+/** `createSampler` over weights that a pool has, and which are released on close. */
+export function samplerOver(weights: PoolWeights, config: DecoderConfig, options: { weightVersion: string }): Sampler {
+  return new PooledSampler(weights, config, parseOptions(optionsSchema, options));
 }

@@ -93,6 +93,7 @@ export async function startWasm(path: string | undefined): Promise<string> {
   if (folder !== undefined && tf.engine().registry[WASM] === undefined) {
     try {
       wasm.setWasmPaths(folder);
+      startedFolder = folder;
     } catch (cause) {
       throw new BackendUnavailable('failed to start before, and can be tried only once in a process', { cause });
     }
@@ -104,6 +105,12 @@ export async function startWasm(path: string | undefined): Promise<string> {
 }
 
 const WASM = 'wasm';
+let startedFolder: string | undefined;
+
+/** @returns The folder that the wasm backend was told to read its binaries from, for other threads. */
+export function wasmFolder(): string | undefined {
+  return startedFolder;
+}
 
 /** @returns The folder of the package's binaries, which a bundle would not find on its own; undefined outside Node. */
 function binaryFolder(): string | undefined {

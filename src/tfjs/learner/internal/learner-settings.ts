@@ -8,6 +8,7 @@ import type { DecoderConfig } from '../../model/config.js';
 import type { AdapterSettings } from '../../model/decoder.js';
 import { adaptableMatrices, adapterSpecs } from '../../model/internal/index.js';
 import { parameterCount, parameterSpecs } from '../../model/parameters.js';
+import { workersSchema } from '../../workers/internal/index.js';
 import { adamWSchema } from './adamw.js';
 
 /** The global norm that gradients are scaled down to. */
@@ -18,6 +19,7 @@ export const trainingSchema = z.strictObject({
   optimizer: adamWSchema.prefault({}),
   schedule: z._default(scheduleSchema, { kind: 'constant', warmupSteps: 20 }),
   maxGradientNorm: maxGradientNormSchema,
+  workers: workersSchema,
 });
 
 /** That, and the adapter that is put beside the model. */

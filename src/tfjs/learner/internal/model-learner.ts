@@ -21,15 +21,18 @@ import {
   wholeObjective,
 } from '../../../base/internal/index.js';
 import { engineFailure } from '../../internal/wasm-program.js';
-import { batchLogprobs, requireLive, inPlace } from '../../model/internal/index.js';
-import { createAdapter, type AdaptedDecoder } from '../../model/adapter.js';
+import { requireLive, inPlace } from '../../model/internal/index.js';
+import { createAdapter } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
-import { createSampler, type Sampler } from '../../sampler/sampler.js';
+import type { Sampler } from '../../sampler/sampler.js';
+import type { WorkerPool } from '../../workers/internal/index.js';
 import { AdamW } from './adamw.js';
-import { lossAndGradients } from './batch-gradients.js';
+import { LocalEngine, type BatchEngine } from './batch-engine.js';
+import type { BatchGradients } from './batch-gradients.js';
 import { checkBatch } from '../../../objective/index.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { clipFactor, globalNorm } from './gradient-norm.js';
+import { PooledEngine } from './pooled-engine.js';
 import {
   ADAPTER_CAPABILITIES,
   checkTrainingRoom,
@@ -48,13 +51,20 @@ export class ModelLearner implements Learner {
   readonly #maxGradientNorm: number;
   /** Sums until the next step, by the names of the parameters; owned here. */
   readonly #gradients = new Map<string, tf.Tensor>();
+  readonly #engine: BatchEngine;
+  /** Ends when every `forwardBackward` so far has added its gradient or failed. */
+  #added: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** @param onClose - Called once on close, to release what the learner does not own. */
+  /**
+   * @param pool - Computes the batches; undefined for this thread.
+   * @param onClose - Called once on close, to release what the learner does not own.
+   */
   constructor(
     base: Decoder,
-    { optimizer, schedule, maxGradientNorm, lora }: LearnerSettings,
-    private readonly onClose: () => void = () => undefined,
+    { optimizer, schedule, maxGradientNorm, lora }: Omit<LearnerSettings, 'workers'>,
+    pool: WorkerPool | undefined,
+    private readonly onClose: () => void | Promise<void>,
   ) {
     checkTrainingRoom(base.config, lora ?? base.adapter);
     this.#optimizer = new AdamW(optimizer);
@@ -62,7 +72,14 @@ export class ModelLearner implements Learner {
     this.#maxGradientNorm = maxGradientNorm;
     this.model = lora === undefined ? base : createAdapter(base, lora);
     this.#ownsAdapter = lora !== undefined;
-    this.capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
+    this.#engine = pool === undefined ? new LocalEngine(this.model) : new PooledEngine(pool, this.model);
+    const capabilities = this.model.adapter === undefined ? TFJS_CAPABILITIES : ADAPTER_CAPABILITIES;
+    // One that is computed and one that waits, a worker.
+    this.capabilities = pool === undefined ? capabilities : { ...capabilities, concurrentBatches: 2 * pool.size };
+  }
+
+  get workers(): number {
+    return this.#engine.workers;
   }
 
   async forwardBackward(
@@ -78,14 +95,7 @@ export class ModelLearner implements Learner {
     const parsed = checkBatch(batch, whole);
     if (counted.at.length === 0)
       return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
-    const { loss, logprobs, metrics, gradients } = await engineFailure('forwardBackward', LearnerError, () =>
-      lossAndGradients(this.model, batch, counted, parsed),
-    );
-    for (const [name, gradient] of gradients) {
-      const sum = this.#gradients.get(name);
-      this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
-      if (sum !== undefined) tf.dispose([sum, gradient]);
-    }
+    const { loss, logprobs, metrics } = await this.#inTurn(this.#engine.gradients(batch, counted, parsed));
     return {
       loss,
       logprobs: inPlace(logprobs, counted, batch),
@@ -99,6 +109,8 @@ export class ModelLearner implements Learner {
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
     parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
+    await this.#added;
+    this.#requireOpen();
     if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
     return engineFailure('optimizerStep', LearnerError, async () => {
       const gradientNorm = await globalNorm(this.#gradients.values());
@@ -115,28 +127,25 @@ export class ModelLearner implements Learner {
     });
   }
 
-  discardGradients(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#requireOpen();
-      this.#clearGradients();
-      resolve();
-    });
+  async discardGradients(): Promise<void> {
+    this.#requireOpen();
+    await this.#added;
+    this.#clearGradients();
   }
 
   async logprobs(batch: PackedBatch, options: LogprobOptions = {}): Promise<Float32Array> {
     this.#requireOpen();
-    const { signal, weights } = parseOptions(logprobOptionsSchema, options);
+    const { signal, weights = 'current' } = parseOptions(logprobOptionsSchema, options);
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
-    const model = weights === 'reference' ? (this.model as AdaptedDecoder).base : this.model;
-    return engineFailure('logprobs', LearnerError, () => batchLogprobs(model, batch, LearnerError));
+    return this.#engine.logprobs(batch, weights);
   }
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {
     return new Promise((resolve) => {
       this.#requireOpen();
       signal?.throwIfAborted();
-      resolve(createSampler(this.model, { weightVersion: String(this.#optimizer.steps) }));
+      resolve(this.#engine.policy(String(this.#optimizer.steps)));
     });
   }
 
@@ -157,20 +166,50 @@ export class ModelLearner implements Learner {
     this.#requireOpen();
     checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
+    await this.#added;
     await engineFailure('loadCheckpoint', LearnerError, () =>
       readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
     );
     this.#clearGradients();
   }
 
-  close(): Promise<void> {
-    if (this.#closed) return Promise.resolve();
+  async close(): Promise<void> {
+    if (this.#closed) return;
     this.#closed = true;
+    const closing = this.#engine.close();
     if (this.#ownsAdapter) this.model.dispose();
     this.#clearGradients();
     this.#optimizer.dispose();
-    this.onClose();
-    return Promise.resolve();
+    await Promise.all([closing, this.onClose()]);
+  }
+
+  /** Adds the gradients once those of all earlier calls are added. */
+  async #inTurn(computed: Promise<BatchGradients>): Promise<BatchGradients> {
+    const earlier = this.#added;
+    const settled = Promise.allSettled([computed]);
+    const added = earlier.then(async () => {
+      await settled;
+      const result = await computed;
+      this.#add(result.gradients);
+      return result;
+    });
+    this.#added = added.then(
+      () => undefined,
+      () => undefined,
+    );
+    return added;
+  }
+
+  #add(gradients: BatchGradients['gradients']): void {
+    if (this.#closed) {
+      tf.dispose([...gradients.values()]);
+      throw new LearnerError('the learner was closed');
+    }
+    for (const [name, gradient] of gradients) {
+      const sum = this.#gradients.get(name);
+      this.#gradients.set(name, sum === undefined ? gradient : tf.add(sum, gradient));
+      if (sum !== undefined) tf.dispose([sum, gradient]);
+    }
   }
 
   #clearGradients(): void {

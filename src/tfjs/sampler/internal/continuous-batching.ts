@@ -18,9 +18,11 @@ import { Conversation, type KvStore } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
 import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
 import { HostedKvStore } from './hosted-kv-store.js';
+import { nextTurn } from './next-turn.js';
 
 /** Runs forward passes for as long as requests are under way; see `createSampler`. */
 export class ContinuousBatching implements PolicySnapshot {
+  readonly workers = 1;
   readonly givesEntropies = true;
   readonly capabilities = CAPABILITIES;
   readonly weightVersion: string;
@@ -177,21 +179,4 @@ export class ContinuousBatching implements PolicySnapshot {
 function createStore(config: DecoderConfig): KvStore<object> {
   const isHosted = hostMemory() !== undefined && isKernelSize(config.headDim);
   return isHosted ? new HostedKvStore(config) : new DeviceKvStore(config);
-}
-
-/** Browsers have no `setImmediate`, and their shortest timer waits four milliseconds; a message is there in the next turn. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    if (typeof setImmediate === 'function') setImmediate(resolve);
-    else {
-      const { port1, port2 } = new MessageChannel();
-      const listener = () => {
-        port1.close();
-        resolve();
-      };
-      port1.addEventListener('message', listener);
-      port1.start();
-      port2.postMessage(undefined);
-    }
-  });
 }

@@ -1,5 +1,5 @@
 import { LearnerError, type Learner, type PackedBatch } from '../../../../base/index.js';
-import { errorMessage } from '../../../../base/internal/index.js';
+import { callInOrder, errorMessage } from '../../../../base/internal/index.js';
 import { splitMicroBatches } from '../../../../batch/index.js';
 import { policyLoss } from '../../../../objective/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../../wire/messages.js';
@@ -36,7 +36,7 @@ export async function runForward(
   const isOnePass = !forwardOnly && request.loss === 'cross_entropy';
   const logprobs = isOnePass
     ? await applied(learner, read.batch, limits)
-    : await inPasses(read.batch, limits, (part) => learner.logprobs(part));
+    : await inPasses(learner, read.batch, limits, (part) => learner.logprobs(part));
   const { loss, gradient } = lossOf(read, logprobs);
   if (!forwardOnly && !isOnePass)
     await applied(learner, { ...read.batch, lossWeights: Float32Array.from(gradient, (value) => -value || 0) }, limits);
@@ -78,43 +78,43 @@ function requireRatios({ loss, batch, weights, sampled, advantages }: LossBatch,
 }
 
 /** Adds the gradient of a batch. @returns Its logprobs, shape [N]. @throws RangeError for one that float32 has no room for. */
-function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
+async function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
   const size = batch.lossWeights.reduce((sum, weight) => sum + Math.abs(weight), 0);
   if (!(size <= LARGEST_GRADIENT))
     throw new RangeError(
       `data: expected a loss whose gradient by the logprobs, Σ|∂loss/∂log π|, is at most ${LARGEST_GRADIENT}, got ${size}`,
     );
   let passes = 0;
-  return inPasses(batch, limits, async (part) => {
-    try {
+  try {
+    return await inPasses(learner, batch, limits, async (part) => {
       const { logprobs } = await learner.forwardBackward(part, CROSS_ENTROPY);
       passes++;
       return logprobs;
-    } catch (cause) {
-      if (passes === 0) throw cause;
-      const isDropped = learner.discardGradients !== undefined;
-      await learner.discardGradients?.();
-      const left = isDropped
-        ? 'the gradient that had accumulated was dropped'
-        : 'parts of its gradient have been added';
-      throw new LearnerError(`pass ${passes + 1} failed, and ${left}: ${errorMessage(cause)}`, { cause });
-    }
-  });
+    });
+  } catch (cause) {
+    if (passes === 0) throw cause;
+    const isDropped = learner.discardGradients !== undefined;
+    await learner.discardGradients?.();
+    const left = isDropped ? 'the gradient that had accumulated was dropped' : 'parts of its gradient have been added';
+    throw new LearnerError(`pass ${passes + 1} failed, and ${left}: ${errorMessage(cause)}`, { cause });
+  }
 }
 
 /** Calls for a batch, in parts of whole sequences that fit one pass. @returns What the calls give, in place, shape [N]. */
 async function inPasses(
+  { capabilities: { concurrentBatches = 1 } }: Learner,
   batch: PackedBatch,
   { maxTokensPerPass }: ForwardLimits,
   call: (part: PackedBatch) => Promise<Float32Array>,
 ): Promise<Float32Array> {
   const longest = batch.offsets.reduce((most, end, i) => Math.max(most, end - (batch.offsets[i - 1] ?? 0)), 0);
   const values = new Float32Array(batch.tokens.length);
-  for (const part of splitMicroBatches(batch, { maxTokens: Math.max(maxTokensPerPass, longest) })) {
-    const found = await call(part);
-    part.rollouts.forEach((sequence, i) =>
-      values.set(found.subarray(part.offsets[i], part.offsets[i + 1]), batch.offsets[sequence]),
-    );
-  }
+  const parts = splitMicroBatches(batch, { maxTokens: Math.max(maxTokensPerPass, longest) });
+  const found = await callInOrder(parts, concurrentBatches, call);
+  parts.forEach(({ rollouts, offsets }, p) =>
+    rollouts.forEach((sequence, i) =>
+      values.set(found[p]!.subarray(offsets[i], offsets[i + 1]), batch.offsets[sequence]),
+    ),
+  );
   return values;
 }
