@@ -6,11 +6,11 @@ import { isKernelSize, kernelsOver, type Kernels } from './kernels.js';
 export interface HeapKernels {
   readonly kernels: Kernels;
   /** Where a tensor begins. */
-  at(tensor: tf.Tensor): number;
+  readonly at: (tensor: tf.Tensor) => number;
   /** @returns A new tensor, whatever was in the memory. */
-  empty<T extends tf.Tensor>(shape: readonly number[]): T;
+  readonly empty: <T extends tf.Tensor>(shape: readonly number[]) => T;
   /** @returns A new tensor of zeros. */
-  zeros<T extends tf.Tensor>(shape: readonly number[]): T;
+  readonly zeros: <T extends tf.Tensor>(shape: readonly number[]) => T;
 }
 
 /** @param size - Of the rows that are computed. @returns Undefined on other backends, and where the kernels do not take that size. */
