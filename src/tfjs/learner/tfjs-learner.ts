@@ -60,7 +60,8 @@ export interface TfjsLearner extends Learner {
  *
  * With `workers`, `forwardBackward` may be called several times without waiting. Gradients are added in the order of the calls; `optimizerStep`,
  * `discardGradients` and `loadCheckpoint` wait for all of them. A call that fails adds nothing, and the step is that of the others: wait for the calls
- * to know. If a worker dies, every call but `optimizerStep` and `saveCheckpoint` rejects with a LearnerError; make another learner then.
+ * to know. If a worker dies, `forwardBackward` and `logprobs` reject with a LearnerError, and the policies with a PolicyError; make
+ * another learner then.
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
  *   call after `close`; LearnerError on wasm for a model whose training its heap cannot hold.

@@ -60,6 +60,7 @@ async function askAll(
     readonly onEnd?: (answer: ModelAnswer, choice: number) => void;
   } = {},
 ): Promise<readonly Answered[]> {
+  // Followed to the end of the response: a client may go when its answer is drawn, and not sent yet.
   const stop = followSignal(signal);
   const askOne = async (choice: number): Promise<Answered> => {
     const answered = await session.ask(request, { signal: stop.signal, listener: listenerOf?.(choice), isTrained });
@@ -71,8 +72,6 @@ async function askAll(
   } catch (error) {
     stop.abort(error);
     throw error;
-  } finally {
-    stop.release();
   }
 }
 
@@ -81,8 +80,7 @@ function whenSent(response: ServerResponse, answered: readonly Answered[]): void
   // Where a client resets its connection, Node says `finish` too.
   const { socket } = response.req;
   response.once('finish', () => {
-    if (socket.destroyed) return;
-    for (const { delivered } of answered) delivered();
+    for (const { delivered, left } of answered) (socket.destroyed ? left : delivered)();
   });
 }
 

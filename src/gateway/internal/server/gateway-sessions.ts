@@ -28,6 +28,7 @@ export interface KeptSession {
 /** The sessions of a gateway: opened, ended once, reported once. */
 export class GatewaySessions {
   readonly #kept = new Map<string, KeptSession>();
+  #isClosed = false;
 
   constructor(
     private readonly settings: GatewaySettings,
@@ -36,17 +37,21 @@ export class GatewaySessions {
 
   /** How many have not ended. */
   get openCount(): number {
-    return [...this.#kept.values()].filter(({ endedMs }) => endedMs === undefined).length;
+    return this.#open().length;
   }
 
-  /** @throws TypeError, RangeError for bad options, and for an id that is taken; Refusal where there are too many sessions. */
+  /**
+   * @throws TypeError, RangeError for bad options, and for an id that is taken; Refusal where there are too many sessions, and after
+   *   the gateway was closed.
+   */
   open(given: GatewaySessionOptions, { isRemote }: Pick<KeptSession, 'isRemote'>): KeptSession {
+    if (this.#isClosed) throw new Refusal('unavailable', 'the gateway was closed');
     const plan = parseOptions(gatewaySessionSchema, given, 'session');
     const { groupId, id = `${groupId}/${globalThis.crypto.randomUUID()}` } = plan;
     if (this.#kept.has(id))
       throw argumentError(RangeError, 'session.id', `expected an id that no session has, got ${JSON.stringify(id)}`);
     const { maxSessions } = this.settings;
-    if (isRemote && this.openCount >= maxSessions)
+    if (isRemote && this.#open().filter((kept) => kept.isRemote).length >= maxSessions)
       throw new Refusal('busy', `${maxSessions} sessions are open`, { retryAfterSeconds: 5 });
     const open = this.#openSession(id, plan);
     this.reachable.add(open);
@@ -95,11 +100,15 @@ export class GatewaySessions {
     }
   }
 
-  /** Ends all sessions. */
+  /** Ends all sessions; none can be opened any more. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const cause: FailureCause = { source: 'cancelled', message: 'the gateway was closed', retryable: false };
-    const open = [...this.#kept.values()].filter(({ endedMs }) => endedMs === undefined);
-    await Promise.all(open.map((kept) => this.#giveUp(kept, cause)));
+    await Promise.all(this.#open().map((kept) => this.#giveUp(kept, cause)));
+  }
+
+  #open(): KeptSession[] {
+    return [...this.#kept.values()].filter(({ endedMs }) => endedMs === undefined);
   }
 
   #openSession(id: string, plan: Omit<GatewaySessionOptions, 'id'>): OpenSession {

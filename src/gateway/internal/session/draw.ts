@@ -7,10 +7,13 @@ interface DrawnAnswer {
   readonly answer: ModelAnswer;
 }
 
-/** The answer to a request, and the call that says that its client has it. */
+/** The answer to a request, and the calls that say what became of it. */
 export interface Answered {
   readonly answer: ModelAnswer;
+  /** The client has it. */
   readonly delivered: () => void;
+  /** The client went away before it had it. */
+  readonly left: () => void;
 }
 
 interface DrawOptions {
@@ -97,7 +100,7 @@ export class Draw implements AnswerListener {
    */
   receive(listener: AnswerListener | undefined, signal: AbortSignal | undefined): Promise<Answered> {
     clearTimeout(this.#timer);
-    const leave = () => this.#leave(receiver, signal!.reason);
+    const leave = () => this.#leave(receiver, signal?.reason);
     const receiver: Receiver = { listener, forget: () => signal?.removeEventListener('abort', leave) };
     this.#receivers.add(receiver);
     signal?.addEventListener('abort', leave, { once: true });
@@ -112,7 +115,7 @@ export class Draw implements AnswerListener {
         listener.start(answer);
         deliverWhole(answer, listener);
       }
-      return { answer, delivered: () => this.#deliver() };
+      return { answer, delivered: () => this.#deliver(), left: leave };
     });
   }
 

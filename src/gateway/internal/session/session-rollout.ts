@@ -33,6 +33,8 @@ interface Ending {
   readonly limit: SessionLimit | undefined;
   readonly broken: FailureCause | undefined;
   readonly reward: number | undefined;
+  /** How many requests there were, those that were refused included. */
+  readonly requests: number;
   /** What the agent threw; it is the failure's message where the rollout has no turn. */
   readonly agentError: string | undefined;
 }
@@ -46,16 +48,18 @@ interface Ending {
  */
 export function outcomeOf(
   nodes: readonly TurnNode[],
-  { plan, limit, broken, reward, agentError }: Ending,
+  { plan, limit, broken, reward, requests, agentError }: Ending,
 ): RolloutOutcome {
   const { id, groupId, metadata } = plan;
   const paths = pathsOf(withoutAbandoned(nodes));
   const [main, ...others] = paths;
   if (broken !== undefined || main === undefined) {
     const why =
-      nodes.length === 0
-        ? 'the agent sent no request to the model'
-        : 'the agent disconnected before it received any answer';
+      nodes.length > 0
+        ? 'the agent disconnected before it received any answer'
+        : requests === 0
+          ? 'the agent sent no request to the model'
+          : `none of the agent's requests to the trained model was answered (it sent ${requests})`;
     const message = agentError === undefined ? why : `the agent threw: ${agentError}`;
     const cause = broken ?? { source: 'agent', message, retryable: false };
     const generatedTokens = nodes.reduce((sum, { start, end }) => sum + end - start, 0);

@@ -169,7 +169,9 @@ export class Session {
     const { policy, turnTimeoutMs } = this.context.options;
     await Promise.all([...this.#policySessions].map((id) => endSessions([policy], id, { timeoutMs: turnTimeoutMs })));
     const trained = this.#turns.nodes.filter(({ isTrained }) => isTrained);
-    return outcomeOf(trained, { plan: this.plan, limit: this.limit, broken: this.#broken(), reward, agentError });
+    const { plan, limit } = this;
+    const { requests } = this.counts;
+    return outcomeOf(trained, { plan, limit, broken: this.#broken(), reward, requests, agentError });
   }
 
   /** Why the rollout cannot be trained on as if it were whole. */

@@ -28,18 +28,20 @@ export class PooledEngine implements BatchEngine {
   }
 
   async gradients(batch: PackedBatch, counted: CountedTokens, objective: FilledObjective): Promise<BatchGradients> {
-    const weights = this.#weights();
-    const call = { kind: 'gradients', weights: weights.number, batch, counted, objective } as const;
-    const { gradients, ...measured } = (await asked('forwardBackward', weights.compute(call))) as SentGradients;
+    const { gradients, ...measured } = (await asked('forwardBackward', () => {
+      const weights = this.#weights();
+      return weights.compute({ kind: 'gradients', weights: weights.number, batch, counted, objective });
+    })) as SentGradients;
     const tensors = gradients.map(({ name, shape, values }) => [name, tf.tensor(values, shape, 'float32')] as const);
     return { ...measured, gradients: new Map(tensors) };
   }
 
   async logprobs(batch: PackedBatch, which: 'current' | 'reference'): Promise<Float32Array> {
     countedTokens(batch, this.#model.config);
-    const weights = which === 'reference' ? this.#base! : this.#weights();
-    const call = { kind: 'logprobs', weights: weights.number, batch, failure: 'LearnerError' } as const;
-    return (await asked('logprobs', weights.compute(call))) as Float32Array;
+    return (await asked('logprobs', () => {
+      const weights = which === 'reference' ? this.#base! : this.#weights();
+      return weights.compute({ kind: 'logprobs', weights: weights.number, batch, failure: 'LearnerError' });
+    })) as Float32Array;
   }
 
   policy(weightVersion: string): Sampler {
@@ -63,9 +65,9 @@ export class PooledEngine implements BatchEngine {
   }
 }
 
-async function asked(what: string, result: Promise<unknown>): Promise<unknown> {
+async function asked(what: string, ask: () => Promise<unknown>): Promise<unknown> {
   try {
-    return await result;
+    return await ask();
   } catch (cause) {
     throw cause instanceof PoolFailure ? new LearnerError(`${what}: ${cause.message}`, { cause }) : cause;
   }

@@ -60,7 +60,13 @@ export class WorkerThread {
     const result = new Promise((resolve, reject) => {
       this.#calls.set(number, { resolve, reject, onToken });
       if (this.#calls.size === 1) this.#worker.ref();
-      this.#post({ ...call, call: number });
+      try {
+        this.#post({ ...call, call: number });
+      } catch (error) {
+        this.#calls.delete(number);
+        if (this.#calls.size === 0) this.#worker.unref();
+        reject(error as Error);
+      }
     });
     return { call: number, result };
   }

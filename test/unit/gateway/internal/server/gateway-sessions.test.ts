@@ -34,4 +34,14 @@ describe('sessions that the gateway ends', () => {
     await closed;
     expect([messages, vi.getTimerCount()]).toEqual([[], 0]);
   });
+
+  it('are not opened once it is closed, also while it waits for the last outcomes', async () => {
+    const { sessions } = sessionsWith(() => new Promise(() => {}));
+    sessions.open({ groupId: 'g' }, { isRemote: true });
+    const closed = sessions.close();
+    for (const isRemote of [true, false])
+      expect(() => sessions.open({ groupId: 'g' }, { isRemote })).toThrow('the gateway was closed');
+    await vi.advanceTimersByTimeAsync(30_000);
+    await closed;
+  });
 });
