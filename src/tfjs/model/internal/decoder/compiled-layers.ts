@@ -1,7 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import type { HeapKernels } from '../../../internal/compiled/heap-kernels.js';
 import { differentiable } from '../../../internal/differentiable.js';
-import type { RotaryTables } from './rotary.js';
 
 /** The layers of `layers.ts` and `rotary.ts` where tensors lie in the heap of `wasm`: one compiled pass each, equal in value. */
 
@@ -50,7 +49,11 @@ export function compiledSwiglu(gate: tf.Tensor2D, up: tf.Tensor2D, heap: HeapKer
   });
 }
 
-export function compiledRotary(x: tf.Tensor2D, { cos, sin }: RotaryTables, heap: HeapKernels): tf.Tensor2D {
+export function compiledRotary(
+  x: tf.Tensor2D,
+  { cos, sin }: { readonly cos: tf.Tensor3D; readonly sin: tf.Tensor3D },
+  heap: HeapKernels,
+): tf.Tensor2D {
   const { kernels, at, empty } = heap;
   const [rows, , size] = cos.shape;
   const heads = x.shape[1] / size;
