@@ -74,10 +74,14 @@ export async function drawnLogits(
   const logits = scope(() => {
     const hidden = transformerHidden(config, trunk, Int32Array.from(tokens), positions, store.attention(slots));
     if (drawing.length === 0) return undefined;
-    const drawn = gatherRows(
-      hidden,
-      Int32Array.from(drawing, ({ row }) => row),
-    );
+    // Rows are drawn from in order, so as many as there are tokens are all of them.
+    const drawn =
+      drawing.length === tokens.length
+        ? hidden
+        : gatherRows(
+            hidden,
+            Int32Array.from(drawing, ({ row }) => row),
+          );
     return timesTransposed(drawn, outputWeight);
   });
   if (logits === undefined) return new Float32Array();
