@@ -86,6 +86,24 @@ export function writeInto(
   webGpuBackend()!.runWebGPUProgram({ ...program }, inputs, 'float32', uniforms, output);
 }
 
+/** How many dispatches tfjs's WebGPU backend collects before it hands them to the device: its flag, its default and ours for small passes. */
+const BATCH = { flag: 'WEBGPU_DEFERRED_SUBMIT_BATCH_SIZE', usual: 15, large: 64 };
+
+/**
+ * Does some work with fewer submits, each of which costs time of the CPU. What the work frees can be used again only after a submit, so this is
+ * for work on few numbers. A value of the flag that somebody has set is left as it is.
+ */
+export function submittingRarely<T>(work: () => T): T {
+  const env = tf.env();
+  if (webGpuBackend() === undefined || env.getNumber(BATCH.flag) !== BATCH.usual) return work();
+  env.set(BATCH.flag, BATCH.large);
+  try {
+    return work();
+  } finally {
+    env.set(BATCH.flag, BATCH.usual);
+  }
+}
+
 /**
  * WGSL wants `enable subgroups;` before anything else, and tfjs puts its own declarations first; so the line is set
  * before the source of a module that is created while `run` runs.

@@ -26,12 +26,11 @@ export class WebGpuKvStore implements KvStore<RowCache> {
   #stores: tf.Tensor2D[] = [];
   #rows = 0;
 
-  constructor({
-    numAttentionHeads: heads,
-    numKeyValueHeads: kvHeads,
-    headDim,
-    numHiddenLayers,
-  }: Pick<DecoderConfig, 'numAttentionHeads' | 'numKeyValueHeads' | 'headDim' | 'numHiddenLayers'>) {
+  constructor(
+    config: Pick<DecoderConfig, 'numAttentionHeads' | 'numKeyValueHeads' | 'headDim' | 'numHiddenLayers'>,
+    private readonly spareRows = SPARE_ROWS,
+  ) {
+    const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim, numHiddenLayers } = config;
     this.#layout = { heads, kvHeads, headDim };
     this.#layers = numHiddenLayers;
     this.#width = 2 * kvHeads * headDim;
@@ -89,7 +88,7 @@ export class WebGpuKvStore implements KvStore<RowCache> {
   #dropUnused(): void {
     let used = 0;
     for (const { rows } of this.#open) used += rows.length;
-    if (this.#rows <= 2 * used + SPARE_ROWS) return;
+    if (this.#rows <= 2 * used + this.spareRows) return;
     const live = Int32Array.from(new Set([...this.#open].flatMap(({ rows }) => rows))).sort();
     const moved = new Map(Array.from(live, (row, i) => [row, i]));
     for (const cache of this.#open) cache.rows = cache.rows.map((row) => moved.get(row)!);
