@@ -3,6 +3,8 @@ import { differentiable } from '../../../internal/differentiable.js';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
 import { webGpuBackend } from '../../../internal/webgpu/backend.js';
 import { compiledRotary } from './compiled-layers.js';
+import { rmsNorm } from './layers.js';
+import { webGpuNormedRotary } from './webgpu/rms-norm.js';
 import { webGpuRotary } from './webgpu/rotary.js';
 import type { DecoderConfig, RopeScaling } from '../../config.js';
 
@@ -98,6 +100,22 @@ export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
       },
     };
   });
+}
+
+/**
+ * `rmsNorm` of each head, then `applyRotary`.
+ *
+ * @param gain - Shape [headDim].
+ */
+export function normedRotary(
+  x: tf.Tensor2D,
+  gain: tf.Tensor1D,
+  eps: number,
+  tables: RotaryTables,
+  frozen: boolean,
+): tf.Tensor2D {
+  if (webGpuBackend() !== undefined) return webGpuNormedRotary(x, gain, eps, tables, frozen);
+  return applyRotary(rmsNorm(x, gain, eps, frozen), tables);
 }
 
 /** R with x·R = (−x₂, x₁) for x = (x₁, x₂). */

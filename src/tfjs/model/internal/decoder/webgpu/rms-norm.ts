@@ -1,27 +1,50 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../../internal/differentiable.js';
 import { runProgram, type WebGpuProgram } from '../../../../internal/webgpu/backend.js';
+import { turned } from './rotary.js';
 
 /** `rmsNorm` of `layers.ts` on WebGPU: one program for the value and one for the gradient of the input, a workgroup a row. */
 export function webGpuRmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen: boolean): tf.Tensor2D {
-  const [size] = gain.shape;
   return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => ({
-    value: run('value', size, eps, [x, gain]),
+    value: run('value', gain.size, eps, [x, gain]),
     saved: [x, gain],
-    gradient: (dy, saved) => {
-      const [xs, gains] = saved as [tf.Tensor2D, tf.Tensor1D];
-      const dx = run('gradient', size, eps, [xs, gains, dy]);
-      if (frozen) return [dx];
-      const rows = xs.size / size;
-      // Σ over the rows of dy · x / √(mean(x²) + ε)
-      const products = tf.reshape(run('products', size, eps, [xs, dy]), [rows, size]);
-      return [dx, tf.reshape(tf.matMul(tf.ones([1, rows]), products), [size])];
+    gradient: (dy, [xs, gains]) => gradients(xs as tf.Tensor2D, gains as tf.Tensor1D, dy, eps, frozen),
+  }));
+}
+
+/** `rmsNorm` of heads, then `applyRotary`, as one program. */
+export function webGpuNormedRotary(
+  x: tf.Tensor2D,
+  gain: tf.Tensor1D,
+  eps: number,
+  { cos, sin }: { readonly cos: tf.Tensor3D; readonly sin: tf.Tensor3D },
+  frozen: boolean,
+): tf.Tensor2D {
+  return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => ({
+    value: run('turned', gain.size, eps, [x, gain, cos, sin]),
+    saved: [x, gain, cos, sin],
+    gradient: (dy, [xs, gains, cosines, sines]) => {
+      const dNormed = turned(dy, cosines!, sines!, -1);
+      return gradients(xs as tf.Tensor2D, gains as tf.Tensor1D, dNormed, eps, frozen);
     },
   }));
 }
 
-/** What is computed for each row: x·s·g, its gradient with respect to x, or x·s·y with a y for each row; s = 1 / √(mean(x²) + ε). */
-type Kind = 'value' | 'gradient' | 'products';
+/** @returns dx, and dGain unless it is frozen. */
+function gradients(x: tf.Tensor2D, gain: tf.Tensor1D, dy: tf.Tensor2D, eps: number, frozen: boolean): tf.Tensor[] {
+  const dx = run('gradient', gain.size, eps, [x, gain, dy]);
+  if (frozen) return [dx];
+  const rows = x.size / gain.size;
+  // Σ over the rows of dy · x / √(mean(x²) + ε)
+  const products = tf.reshape(run('products', gain.size, eps, [x, dy]), [rows, gain.size]);
+  return [dx, tf.reshape(tf.matMul(tf.ones([1, rows]), products), [gain.size])];
+}
+
+/**
+ * What is computed for each row: x·s·g, the same turned by a token's angles, the gradient of x·s·g with respect to x, or x·s·y with a y for each
+ * row; s = 1 / √(mean(x²) + ε).
+ */
+type Kind = keyof typeof INPUTS;
 
 function run(kind: Kind, size: number, eps: number, inputs: readonly tf.Tensor[]): tf.Tensor2D {
   const x = inputs[0] as tf.Tensor2D;
@@ -32,10 +55,16 @@ function run(kind: Kind, size: number, eps: number, inputs: readonly tf.Tensor[]
   ]);
 }
 
-const INPUTS = { value: ['x', 'factor'], gradient: ['x', 'factor', 'upstream'], products: ['x', 'factor'] };
+const INPUTS = {
+  value: ['x', 'factor'],
+  turned: ['x', 'factor', 'cosines', 'sines'],
+  gradient: ['x', 'factor', 'upstream'],
+  products: ['x', 'factor'],
+};
 
 function rmsNormProgram(kind: Kind, outputShape: [number, number], rows: number, size: number): WebGpuProgram {
-  const width = size % 4 === 0 ? 4 : 1;
+  // In fours where a row, or a half of it that is turned, is of whole groups of four.
+  const width = size % (kind === 'turned' ? 8 : 4) === 0 ? 4 : 1;
   const columns = size / width;
   const threads = columns > 128 ? 256 : 64;
   return {
@@ -54,13 +83,16 @@ function rmsNormProgram(kind: Kind, outputShape: [number, number], rows: number,
 
 function rmsNormCode(kind: Kind, columns: number, width: number, threads: number): string {
   const sum = (a: string, b: string) => (width === 4 ? `dot(${a}, ${b})` : `${a} * ${b}`);
+  const type = width === 4 ? 'vec4<f32>' : 'f32';
   const isGradient = kind === 'gradient';
   const results = {
     value: 'x[first + column] * scale * factor[column]',
     products: 'x[first + column] * scale * factor[first + column]',
-    gradient: `scale * (upstream[first + column] * factor[column] - x[first + column] * (scale * scale * means.y))`,
+    gradient: 'scale * (upstream[first + column] * factor[column] - x[first + column] * (scale * scale * means.y))',
+    turned: 'turn(first, angles, column, scale)',
   };
   return `
+    ${kind === 'turned' ? turnCode(columns, type) : ''}
     var<workgroup> parts: array<vec2<f32>, ${threads}>;
 
     fn main(index: i32) {
@@ -85,6 +117,7 @@ function rmsNormCode(kind: Kind, columns: number, width: number, threads: number
       }
       let means = parts[0] / ${columns * width}.0;
       let scale = inverseSqrt(means.x + uniforms.eps);
+      ${kind === 'turned' ? `let angles = (first / (uniforms.xShape[1] / ${width})) * ${columns};` : ''}
       if (asked < uniforms.rows) {
         for (var column = thread; column < ${columns}; column += ${threads}) {
           result[first + column] = ${results[kind]};
@@ -92,4 +125,16 @@ function rmsNormCode(kind: Kind, columns: number, width: number, threads: number
       }
     }
   `;
+}
+
+/** The channel of a normalized head turned with its pair, which is half a head away. */
+function turnCode(columns: number, type: string): string {
+  return `
+    fn turn(first: i32, angles: i32, column: i32, scale: f32) -> ${type} {
+      let isLow = column < ${columns / 2};
+      let other = select(column - ${columns / 2}, column + ${columns / 2}, isLow);
+      let pair = x[first + other] * scale * factor[other];
+      return x[first + column] * scale * factor[column] * cosines[angles + column]
+        + select(pair, -pair, isLow) * sines[angles + column];
+    }`;
 }

@@ -17,7 +17,7 @@ export function webGpuRotary(
 const THREADS = 64;
 
 /** @param direction - 1 turns by the angles, −1 back. */
-function turned(x: tf.Tensor2D, cosines: tf.Tensor, sines: tf.Tensor, direction: 1 | -1): tf.Tensor2D {
+export function turned(x: tf.Tensor2D, cosines: tf.Tensor, sines: tf.Tensor, direction: 1 | -1): tf.Tensor2D {
   const program = rotaryProgram(x.shape, cosines.shape[2]!);
   return runProgram(program, [x, cosines, sines], [{ type: 'float32', data: [direction] }]);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../../../src/base/index.js';
 import { webGpuBackend } from '../../../../../../src/tfjs/internal/webgpu/backend.js';
 import { rmsNorm, swiglu } from '../../../../../../src/tfjs/model/internal/decoder/layers.js';
-import { applyRotary, rotaryTables } from '../../../../../../src/tfjs/model/internal/decoder/rotary.js';
+import { applyRotary, normedRotary, rotaryTables } from '../../../../../../src/tfjs/model/internal/decoder/rotary.js';
 import { useBackend } from '../../../backends.js';
 import { useDawn } from '../../../dawn.js';
 
@@ -17,11 +17,14 @@ interface Layer {
 const norm = (x: tf.Tensor, gain?: tf.Tensor) => rmsNorm(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6);
 const frozenNorm = (size: number) => (x: tf.Tensor) => rmsNorm(x as tf.Tensor2D, tf.fill([size], 0.5), 1e-6, true);
 const gated = (gate: tf.Tensor, up?: tf.Tensor) => swiglu(gate as tf.Tensor2D, up as tf.Tensor2D);
-const rotated = (headDim: number) => (x: tf.Tensor) => {
-  const positions = Int32Array.from({ length: x.shape[0] }, (_, i) => 3 * i);
+const tablesOf = (rows: number, headDim: number) => {
+  const positions = Int32Array.from({ length: rows }, (_, i) => 3 * i);
   const frequencies = Float64Array.from({ length: headDim / 2 }, (_, i) => 100 ** (-i / 8));
-  return applyRotary(x as tf.Tensor2D, rotaryTables(positions, frequencies));
+  return rotaryTables(positions, frequencies);
 };
+const rotated = (headDim: number) => (x: tf.Tensor) => applyRotary(x as tf.Tensor2D, tablesOf(x.shape[0], headDim));
+const normedRotated = (x: tf.Tensor, gain?: tf.Tensor) =>
+  normedRotary(x as tf.Tensor2D, gain as tf.Tensor1D, 1e-6, tablesOf(x.shape[0], gain!.size), false);
 
 const LAYERS: readonly Layer[] = [
   { name: 'rmsNorm of rows longer than a workgroup', apply: norm, shapes: [[3, 1100], [1100]] },
@@ -33,6 +36,12 @@ const LAYERS: readonly Layer[] = [
   { name: 'swiglu far from 0', apply: gated, shapes: [[7, 12], [7, 12]], scale: 60 }, // prettier-ignore
   { name: 'rotary', apply: rotated(16), shapes: [[7, 48]] },
   { name: 'rotary of heads that are not of whole groups of four', apply: rotated(6), shapes: [[3, 18]] },
+  { name: 'rmsNorm and rotary of heads', apply: normedRotated, shapes: [[7, 48], [16]] },
+  {
+    name: 'rmsNorm and rotary of heads whose halves are not of whole groups of four',
+    apply: normedRotated,
+    shapes: [[5, 24], [12]],
+  },
 ];
 
 /** Value and gradients of a layer under a random gradient of its result, on the current backend. */
