@@ -10,6 +10,7 @@ import {
 import { isKernelSize } from '../../internal/compiled/kernels.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
+import { webGpuBackend } from '../../internal/webgpu/backend.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { batchLogprobs, packedHidden } from '../../model/internal/index.js';
 import { CAPABILITIES, checkRequest, RunningRequest } from './running-request.js';
@@ -19,6 +20,8 @@ import { DeviceKvStore } from './device-kv-store.js';
 import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
 import { HostedKvStore } from './hosted-kv-store.js';
 import { nextTurn } from './next-turn.js';
+import { attendsOnWebGpu } from './webgpu-attention.js';
+import { WebGpuKvStore } from './webgpu-kv-store.js';
 
 /** Runs forward passes for as long as requests are under way; see `createSampler`. */
 export class ContinuousBatching implements PolicySnapshot {
@@ -178,5 +181,7 @@ export class ContinuousBatching implements PolicySnapshot {
 /** Where keys and values are kept on the current backend. */
 function createStore(config: DecoderConfig): KvStore<object> {
   const isHosted = hostMemory() !== undefined && isKernelSize(config.headDim);
-  return isHosted ? new HostedKvStore(config) : new DeviceKvStore(config);
+  if (isHosted) return new HostedKvStore(config);
+  const isFused = webGpuBackend() !== undefined && attendsOnWebGpu(config.headDim);
+  return isFused ? new WebGpuKvStore(config) : new DeviceKvStore(config);
 }

@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { sameMemory, scope } from '../../internal/memory/scope.js';
+import { submittingRarely } from '../../internal/webgpu/backend.js';
 import { gatherRows } from '../../kernel/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { Decoder } from '../../model/decoder.js';
@@ -65,21 +66,30 @@ export function planPass(requests: readonly RunningRequest[], budget: number): P
   return plan;
 }
 
+/** Passes of so many tokens make small tensors: those of a decoding step. */
+const FEW_TOKENS = 64;
+
 /** @returns The logits of the rows that are drawn from, shape [rows, V]. */
 export async function drawnLogits(
   { config, trunk, outputWeight }: FrozenWeights,
   store: KvStore<object>,
   { tokens, positions, slots, drawing }: PassPlan,
 ): Promise<Float32Array> {
-  const logits = scope(() => {
-    const hidden = transformerHidden(config, trunk, Int32Array.from(tokens), positions, store.attention(slots));
-    if (drawing.length === 0) return undefined;
-    const drawn = gatherRows(
-      hidden,
-      Int32Array.from(drawing, ({ row }) => row),
-    );
-    return timesTransposed(drawn, outputWeight);
-  });
+  const pass = () =>
+    scope(() => {
+      const hidden = transformerHidden(config, trunk, Int32Array.from(tokens), positions, store.attention(slots));
+      if (drawing.length === 0) return undefined;
+      // Rows are drawn from in order, so as many as there are tokens are all of them.
+      const drawn =
+        drawing.length === tokens.length
+          ? hidden
+          : gatherRows(
+              hidden,
+              Int32Array.from(drawing, ({ row }) => row),
+            );
+      return timesTransposed(drawn, outputWeight);
+    });
+  const logits = tokens.length <= FEW_TOKENS ? submittingRarely(pass) : pass();
   if (logits === undefined) return new Float32Array();
   try {
     return await logits.data<'float32'>();

@@ -1,5 +1,5 @@
 import type * as tf from '@tensorflow/tfjs-core';
-import { runProgram, type ProgramUniform, type WebGpuProgram } from './backend.js';
+import { runProgram, type ProgramUniform, type WebGpuProgram } from '../../../internal/webgpu/backend.js';
 
 /** How raw logits become z = softcap · tanh(raw / softcap) · scale, and which words a piece of them holds. */
 export interface LogitShape {

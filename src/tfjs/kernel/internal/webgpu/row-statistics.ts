@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { hasSubgroups, runProgram, webGpuBackend, type WebGpuProgram } from './backend.js';
+import { hasSubgroups, runProgram, webGpuBackend, type WebGpuProgram } from '../../../internal/webgpu/backend.js';
 import { LOGIT_UNIFORMS, logitUniforms, LOGIT_WGSL, type LogitShape } from './row-gradient.js';
 
 /**

@@ -3,6 +3,9 @@ import { differentiable } from '../../../internal/differentiable.js';
 import { hostMemory } from '../../../internal/memory/host-memory.js';
 import { compiledRmsNorm, compiledSwiglu } from './compiled-layers.js';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { webGpuBackend } from '../../../internal/webgpu/backend.js';
+import { webGpuRmsNorm } from './webgpu/rms-norm.js';
+import { webGpuSwiglu } from './webgpu/swiglu.js';
 
 /**
  * The layers of the architecture as differentiable functions on flat tokens `[N, …]`, each with its gradient written out:
@@ -89,6 +92,7 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
   const [size, shape] = [gain.shape[0], x.shape];
   const heap = heapKernels(size);
   if (heap !== undefined) return compiledRmsNorm(x, gain, eps, frozen, heap);
+  if (webGpuBackend() !== undefined) return webGpuRmsNorm(x, gain, eps, frozen);
   return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => {
     const grouped = tf.reshape<tf.Rank.R2>(x, [x.size / size, size]);
     const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped)), eps));
@@ -112,6 +116,7 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
 export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
   const heap = heapKernels(gate.size);
   if (heap !== undefined) return compiledSwiglu(gate, up, heap);
+  if (webGpuBackend() !== undefined) return webGpuSwiglu(gate, up);
   return differentiable<tf.Tensor2D>([gate, up], () => {
     const sigmoid = tf.sigmoid(gate);
     return {

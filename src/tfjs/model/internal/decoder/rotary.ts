@@ -1,14 +1,19 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../internal/differentiable.js';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { webGpuBackend } from '../../../internal/webgpu/backend.js';
 import { compiledRotary } from './compiled-layers.js';
+import { rmsNorm } from './layers.js';
+import { webGpuNormedRotary } from './webgpu/rms-norm.js';
+import { webGpuRotary } from './webgpu/rotary.js';
 import type { DecoderConfig, RopeScaling } from '../../config.js';
 
-/** cos and sin of every token's rotary angles, shape [N, headDim] each, and the half-rotation as a matrix. */
+/** cos and sin of every token's rotary angles, shape [N, 1, headDim] each. */
 export interface RotaryTables {
   readonly cos: tf.Tensor3D;
   readonly sin: tf.Tensor3D;
-  readonly rotateHalf: tf.Tensor2D;
+  /** The half-rotation as a matrix, where no program of ours turns. */
+  readonly rotateHalf?: tf.Tensor2D | undefined;
 }
 
 /**
@@ -60,7 +65,8 @@ export function rotaryTables(positions: ArrayLike<number>, frequencies: Float64A
   return {
     cos: tf.tensor3d(cos, [count, 1, headDim]),
     sin: tf.tensor3d(sin, [count, 1, headDim]),
-    rotateHalf: rotateHalfMatrix(headDim),
+    rotateHalf:
+      heapKernels(half) === undefined && webGpuBackend() === undefined ? rotateHalfMatrix(headDim) : undefined,
   };
 }
 
@@ -71,11 +77,13 @@ export function rotaryTables(positions: ArrayLike<number>, frequencies: Float64A
  * @param x - Shape [N, heads · headDim].
  */
 export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
-  const { cos, sin, rotateHalf } = tables;
-  const headDim = rotateHalf.shape[0];
-  const [count, width] = x.shape;
+  const { cos, sin } = tables;
+  const headDim = cos.shape[2];
   const heap = heapKernels(headDim / 2);
   if (heap !== undefined) return compiledRotary(x, tables, heap);
+  if (webGpuBackend() !== undefined) return webGpuRotary(x, tables);
+  const rotateHalf = tables.rotateHalf!;
+  const [count, width] = x.shape;
   const byHead = [count, width / headDim, headDim] as [number, number, number];
   const rotate = (value: tf.Tensor, matrix: tf.Tensor2D) =>
     tf.reshape(tf.matMul(tf.reshape(value, [(count * width) / headDim, headDim]), matrix), byHead);
@@ -92,6 +100,22 @@ export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
       },
     };
   });
+}
+
+/**
+ * `rmsNorm` of each head, then `applyRotary`.
+ *
+ * @param gain - Shape [headDim].
+ */
+export function normedRotary(
+  x: tf.Tensor2D,
+  gain: tf.Tensor1D,
+  eps: number,
+  tables: RotaryTables,
+  frozen: boolean,
+): tf.Tensor2D {
+  if (webGpuBackend() !== undefined) return webGpuNormedRotary(x, gain, eps, tables, frozen);
+  return applyRotary(rmsNorm(x, gain, eps, frozen), tables);
 }
 
 /** R with x·R = (−x₂, x₁) for x = (x₁, x₂). */

@@ -4,7 +4,7 @@ import { adaptedLinear, addBias, linear, residual, rmsNorm, swiglu } from './lay
 import { gatherRows } from '../../../kernel/index.js';
 import { type FrozenParameters, requireLive } from '../../parameters.js';
 import { packedAttention } from './packed-attention.js';
-import { applyRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
+import { applyRotary, normedRotary, rotaryFrequencies, rotaryTables } from './rotary.js';
 
 /**
  * Attention as the trunk sees it: what differs between training (packed, differentiable) and sampling (over a KV cache).
@@ -59,12 +59,15 @@ export function transformerHidden(
       const projected = multiply(x, name);
       return bias === undefined ? projected : addBias(projected, bias, frozen);
     };
-    const perHead = (x: tf.Tensor2D, name: string) => (config.qkNorm ? norm(x, name) : x);
+    const turn = (x: tf.Tensor2D, name: string) =>
+      config.qkNorm
+        ? normedRotary(x, get<tf.Tensor1D>(`${at(name)}.weight`), eps, tables, frozen)
+        : applyRotary(x, tables);
     const attended = norm(hidden, 'input_layernorm');
-    const q = perHead(project(attended, 'self_attn.q_proj'), 'self_attn.q_norm');
-    const k = perHead(project(attended, 'self_attn.k_proj'), 'self_attn.k_norm');
+    const q = turn(project(attended, 'self_attn.q_proj'), 'self_attn.q_norm');
+    const k = turn(project(attended, 'self_attn.k_proj'), 'self_attn.k_norm');
     const v = project(attended, 'self_attn.v_proj');
-    const mixed = attention(layer, applyRotary(q, tables), applyRotary(k, tables), v);
+    const mixed = attention(layer, q, k, v);
     hidden = residual(hidden, project(mixed, 'self_attn.o_proj'));
     const normed = norm(hidden, 'post_attention_layernorm');
     const gated = swiglu(multiply(normed, 'mlp.gate_proj'), multiply(normed, 'mlp.up_proj'));

@@ -8,7 +8,7 @@ import {
 } from '../../../../../src/objective/index.js';
 import { gatherRows, logprobsFromLogits, type HiddenLogprobOptions } from '../../../../../src/tfjs/kernel/index.js';
 import { policyLossFromLogprobs } from '../../../../../src/tfjs/objective/index.js';
-import { webGpuBackend } from '../../../../../src/tfjs/kernel/internal/webgpu/backend.js';
+import { webGpuBackend } from '../../../../../src/tfjs/internal/webgpu/backend.js';
 import { useDawn } from '../../dawn.js';
 import { randomProblem, relativeError, solve } from '../head-oracle.js';
 import { lossBatch, OBJECTIVES } from '../../objective/objectives.js';

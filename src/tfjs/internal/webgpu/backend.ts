@@ -6,12 +6,15 @@ export interface WebGpuBackend {
     readonly features: ReadonlySet<string>;
     createShaderModule: (descriptor: { readonly code: string }) => unknown;
   };
+  /** @param output - The tensor that is written; a new one otherwise. */
   runWebGPUProgram(
     program: WebGpuProgram,
     inputs: readonly tf.TensorInfo[],
     outputType: 'float32',
     uniforms: readonly ProgramUniform[],
+    output?: tf.TensorInfo,
   ): tf.TensorInfo;
+  makeTensorInfo(shape: number[], type: 'float32'): tf.TensorInfo;
 }
 
 /** A compute shader as tfjs's WebGPU backend takes it: it writes the declarations, `getUserCode` has `fn main`. */
@@ -61,6 +64,44 @@ export function runProgram(
   const run = (): tf.TensorInfo => backend.runWebGPUProgram({ ...program }, inputs, 'float32', uniforms);
   const output = subgroups ? enablingSubgroups(backend.device, run) : run();
   return tf.engine().makeTensorFromTensorInfo(output) as tf.Tensor2D;
+}
+
+/** @returns A tensor whose values are whatever was in the memory. */
+export function emptyMatrix(shape: [number, number]): tf.Tensor2D {
+  return tf.engine().makeTensorFromTensorInfo(webGpuBackend()!.makeTensorInfo(shape, 'float32')) as tf.Tensor2D;
+}
+
+/**
+ * Runs a program that writes some values of a tensor and leaves the others as they are. Programs that were run before see the old values,
+ * and later ones the new: WebGPU runs dispatches as if one after the other.
+ *
+ * @param output - No input of the program.
+ */
+export function writeInto(
+  output: tf.Tensor2D,
+  program: WebGpuProgram,
+  inputs: readonly tf.Tensor[],
+  uniforms: readonly ProgramUniform[],
+): void {
+  webGpuBackend()!.runWebGPUProgram({ ...program }, inputs, 'float32', uniforms, output);
+}
+
+/** How many dispatches tfjs's WebGPU backend collects before it hands them to the device: its flag, its default and ours for small passes. */
+const BATCH = { flag: 'WEBGPU_DEFERRED_SUBMIT_BATCH_SIZE', usual: 15, large: 64 };
+
+/**
+ * Does some work with fewer submits, each of which costs time of the CPU. What the work frees can be used again only after a submit, so this is
+ * for work on few numbers. A value of the flag that somebody has set is left as it is.
+ */
+export function submittingRarely<T>(work: () => T): T {
+  const env = tf.env();
+  if (webGpuBackend() === undefined || env.getNumber(BATCH.flag) !== BATCH.usual) return work();
+  env.set(BATCH.flag, BATCH.large);
+  try {
+    return work();
+  } finally {
+    env.set(BATCH.flag, BATCH.usual);
+  }
 }
 
 /**
