@@ -14,11 +14,7 @@ type Logprobs = (logits: tf.Tensor2D, targets: Int32Array) => tf.Tensor1D;
 /** The peer: log-softmax, gather. tfjs differentiates the log-softmax; the gather has a gradient only here. */
 const composed: Logprobs = (logits, targets) => {
   const [rows, columns] = logits.shape;
-  // Not by tf.range: on WebGPU it counts in float32, which has no such large numbers one by one.
-  const places = tf.tensor1d(
-    targets.map((target, row) => row * columns + target),
-    'int32',
-  );
+  const places = tf.add<tf.Tensor1D>(tf.range(0, rows * columns, columns, 'int32'), tf.tensor1d(targets, 'int32'));
   const take = tf.customGrad((x, save) => {
     (save as tf.GradSaveFunc)([places]);
     return {
