@@ -114,8 +114,8 @@ function withoutAbandoned(nodes: readonly TurnNode[]): TurnNode[] {
 }
 
 /**
- * @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. Of turns that were under way beside the last
- *   one the first by name: which of them ends last is chance.
+ * @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. If other final turns were under way at the same
+ *   time as the last one, the one with the smallest key comes first, because timing alone decides which of them ends last.
  */
 function pathsOf(nodes: readonly TurnNode[]): TurnNode[][] {
   const parents = new Set(nodes.map(({ parent }) => parent));

@@ -158,8 +158,8 @@ export class Session {
   /**
    * Ends the session: requests under way are broken off.
    *
-   * @returns `completed` with every turn that was drawn; `failed` where the infrastructure broke a request and no equal one was answered, or
-   *   where no request was answered at all.
+   * @returns `completed` with every trained turn, except turns that the client left and that no later request continues. `failed` if `fail` was
+   *   called, if the infrastructure broke a request and no equal request was answered, or if no such turn is left.
    */
   async close({ reward, agentError }: SessionEnd = {}): Promise<RolloutOutcome> {
     this.#limits.release();
