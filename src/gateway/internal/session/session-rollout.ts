@@ -120,9 +120,12 @@ function withoutAbandoned(nodes: readonly TurnNode[]): TurnNode[] {
 function pathsOf(nodes: readonly TurnNode[]): TurnNode[][] {
   const parents = new Set(nodes.map(({ parent }) => parent));
   const leaves = nodes.filter((node) => !parents.has(node));
-  const last = leaves.reduce<TurnNode | undefined>((a, b) => (a === undefined || b.ended > a.ended ? b : a), undefined);
+  const last = leaves.reduce<TurnNode | undefined>(
+    (a, b) => (a === undefined || b.endOrder > a.endOrder ? b : a),
+    undefined,
+  );
   const named = leaves.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const main = named.find(({ ended }) => ended >= last!.began);
+  const main = named.find(({ endOrder }) => endOrder >= last!.endedBefore);
   return (main === undefined ? [] : [main, ...named.filter((leaf) => leaf !== main)]).map(pathTo);
 }
 
