@@ -51,8 +51,9 @@ const QUOTED_LENGTH = 2_000;
  * An agent that is a program, in any language: it runs once for each rollout, with `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `ANTHROPIC_BASE_URL` and
  * `ANTHROPIC_AUTH_TOKEN` set and its task as JSON on standard input.
  *
- * The program leads a process group of its own. What is left of the group when it exits, when the rollout is cut or when this process ends gets
- * SIGTERM and two seconds later SIGKILL; on Linux also processes that left the group. This is no sandbox: the program may do all that you may.
+ * The program leads a process group of its own. When the program exits or the rollout is cut, the rest of the group gets
+ * SIGTERM, and SIGKILL two seconds later; on Linux, so do processes that left the group. When this process ends, the group gets SIGKILL at once.
+ * This is no sandbox: the program may do all that you may.
  *
  * @throws TypeError, RangeError for bad options, and for a program that is not there; ExternalError where there are no processes. Where
  *   the system cannot start the program, the rollout is set apart.

@@ -105,8 +105,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       const kept = sessions.open(session, { isRemote: false });
       return {
         id: kept.id,
-        ...kept.open.addresses(url),
-        account: () => kept.open.account(),
+        ...kept.reachable.addresses(url),
+        account: () => kept.reachable.account(),
         close: (result) => sessions.end(kept, result),
       };
     },

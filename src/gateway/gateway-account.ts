@@ -3,7 +3,7 @@ import type { FailureCause, FinishReason, SubAgent } from '../base/index.js';
 /** What a session has counted. */
 export interface SessionCounts {
   requests: number;
-  /** Turns that are trained on, those under way included. */
+  /** Trained turns that were begun, including those under way, those that the client left and those that the engine broke. */
   turns: number;
   /** Turns that the policy drew and that are not trained on. */
   untrained: number;
@@ -42,7 +42,7 @@ export interface TurnAccount {
   readonly state: 'delivered' | 'open' | 'left';
   readonly isTrained: boolean;
   readonly promptTokens: number;
-  /** Of the prompt, those that are an earlier turn's and what that was drawn after. */
+  /** Prompt tokens that an earlier turn of this session already read or generated. */
   readonly cachedTokens: number;
   /** Of an abandoned turn: tokens generated so far if the policy streams, else 0. */
   readonly completionTokens: number;

@@ -3,7 +3,8 @@ import * as z from 'zod';
 /** Another server, which answers the requests for a model as they are. */
 export interface ForwardedModel {
   /**
-   * The server's base URL, with `/v1` for OpenAI's dialects and without it for Anthropic's. A missing or extra `/v1` is corrected.
+   * The server's base URL, with `/v1` for OpenAI's dialects and without it for Anthropic's. For Anthropic's dialect, a missing or extra `/v1` is
+   * corrected. For OpenAI's dialects, `/v1` is added only to a URL without a path.
    */
   readonly baseUrl: string;
   /** Its key: the session's never leaves the gateway. Default: none. */

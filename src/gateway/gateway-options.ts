@@ -77,8 +77,8 @@ export interface GatewayOptions
   /** Largest body of a request, in bytes. Default 8 MiB: a request of so many bytes takes seconds to read, in which no other is read. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session has not ended before this has;
-   * where it throws, its end can be asked for again.
+   * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session counts as ended
+   * only after this function has finished. If it throws, end the session again to retry the report.
    */
   readonly onOutcome?: ((outcome: RolloutOutcome, account: GatewayAccount) => void | Promise<void>) | undefined;
   /** Called with what goes wrong and no client is told of. Default: nothing is. */

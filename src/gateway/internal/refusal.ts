@@ -42,6 +42,6 @@ export class Refusal extends Error {
 }
 
 /** A request beyond the most that a session may have under way. */
-export function busy(maxConcurrent: number): Refusal {
+export function busyRefusal(maxConcurrent: number): Refusal {
   return new Refusal('busy', `the session has ${maxConcurrent} requests under way`, { retryAfterSeconds: 1 });
 }

@@ -138,7 +138,7 @@ export class GatewayServer {
     }
     const sent: HttpCall = { body, headers: headersOf(request) };
     const isCount = endpoint === 'messages/count_tokens';
-    const read = dialect.read(isCount ? asAsked(sent) : sent, (id) => session.lookUp(id));
+    const read = dialect.read(isCount ? withMaxTokens(sent) : sent, (id) => session.lookUp(id));
     checkLimits(read.request, open.entry.maxConcurrent);
     if (isCount) return sendJson(response, 200, { input_tokens: session.count(read.request) });
     await answerCall({ dialect, session, read, isTrained: model === 'trained', response, signal });
@@ -166,7 +166,7 @@ function readUrl(url: string) {
 }
 
 /** Clients of Anthropic ask for a most number of tokens with every request but those that are only counted. */
-function asAsked(call: HttpCall): HttpCall {
+function withMaxTokens(call: HttpCall): HttpCall {
   return typeof call.body === 'object' ? { ...call, body: { max_tokens: 1, ...call.body } } : call;
 }
 

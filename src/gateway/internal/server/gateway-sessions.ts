@@ -15,7 +15,7 @@ const REPORT_MS = 30_000;
 /** A session of a gateway, until its outcome is forgotten. */
 export interface KeptSession {
   readonly id: string;
-  readonly open: OpenSession;
+  readonly reachable: OpenSession;
   /** Whether it was opened over HTTP: it ends by itself then when nothing is asked any more. */
   readonly isRemote: boolean;
   outcome: Promise<RolloutOutcome> | undefined;
@@ -53,9 +53,9 @@ export class GatewaySessions {
     const { maxSessions } = this.settings;
     if (isRemote && this.#open().filter((kept) => kept.isRemote).length >= maxSessions)
       throw new Refusal('busy', `${maxSessions} sessions are open`, { retryAfterSeconds: 5 });
-    const open = this.#openSession(id, plan);
-    this.reachable.add(open);
-    const kept: KeptSession = { id, open, isRemote, outcome: undefined, ending: undefined, endedMs: undefined };
+    const reachable = this.#openSession(id, plan);
+    this.reachable.add(reachable);
+    const kept: KeptSession = { id, reachable, isRemote, outcome: undefined, ending: undefined, endedMs: undefined };
     this.#kept.set(id, kept);
     return kept;
   }
@@ -93,10 +93,11 @@ export class GatewaySessions {
       retryable: false,
     };
     for (const kept of this.#kept.values()) {
-      const { open, isRemote, endedMs } = kept;
+      const { reachable, isRemote, endedMs } = kept;
       if (endedMs !== undefined) {
         if (now - endedMs >= KEPT_MS) this.#kept.delete(kept.id);
-      } else if (isRemote && open.underWay === 0 && now - open.usedMs >= sessionIdleMs) await this.#giveUp(kept, idle);
+      } else if (isRemote && reachable.underWay === 0 && now - reachable.usedMs >= sessionIdleMs)
+        await this.#giveUp(kept, idle);
     }
   }
 
@@ -138,9 +139,9 @@ export class GatewaySessions {
   }
 
   async #finish(kept: KeptSession, result: { readonly reward?: number | undefined }): Promise<RolloutOutcome> {
-    this.reachable.remove(kept.open);
-    const outcome = await (kept.outcome ??= kept.open.entry.session.close({ reward: result.reward }));
-    await this.settings.onOutcome?.(outcome, kept.open.account());
+    this.reachable.remove(kept.reachable);
+    const outcome = await (kept.outcome ??= kept.reachable.entry.session.close({ reward: result.reward }));
+    await this.settings.onOutcome?.(outcome, kept.reachable.account());
     kept.endedMs = performance.now();
     // Who has the session itself has its outcome too.
     if (!kept.isRemote) this.#kept.delete(kept.id);
@@ -148,7 +149,7 @@ export class GatewaySessions {
   }
 
   async #giveUp(kept: KeptSession, cause: FailureCause): Promise<void> {
-    if (kept.outcome === undefined) kept.open.entry.session.fail(cause);
+    if (kept.outcome === undefined) kept.reachable.entry.session.fail(cause);
     try {
       await withTimeLimit(() => this.end(kept), undefined, REPORT_MS);
     } catch (error) {

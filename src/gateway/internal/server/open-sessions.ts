@@ -2,7 +2,7 @@ import { textHash } from '../../../io/index.js';
 import type { ClientAddress } from '../../client-address.js';
 import type { GatewayAccount } from '../../gateway-account.js';
 import type { GatewayModels } from '../../gateway-models.js';
-import { busy, Refusal } from '../refusal.js';
+import { busyRefusal, Refusal } from '../refusal.js';
 import type { Session } from '../session/session.js';
 
 /** What is known of a session that requests can be sent to. */
@@ -30,7 +30,7 @@ export class OpenSession {
   /** Counts a request while it is answered. @throws Refusal `busy` where there are too many. */
   async use(answer: () => Promise<void>): Promise<void> {
     const { maxConcurrent } = this.entry;
-    if (this.underWay >= maxConcurrent) throw busy(maxConcurrent);
+    if (this.underWay >= maxConcurrent) throw busyRefusal(maxConcurrent);
     this.underWay++;
     try {
       await answer();

@@ -47,15 +47,15 @@ export class OperatorRoutes {
     if (this.key !== undefined) requireKey(request, this.key, 'x-api-key');
     if (part === undefined) return this.#open(await call.readBody());
     const kept = this.sessions.get(decodedSegment(part));
-    if (end === undefined) return { status: 200, body: JSON.stringify(kept.open.account()) };
+    if (end === undefined) return { status: 200, body: JSON.stringify(kept.reachable.account()) };
     const { reward } = checked(endSchema, (await call.readBody()) ?? {});
     return { status: 200, body: outcomeJson(await this.sessions.end(kept, { reward })) };
   }
 
   #open(body: unknown): OperatorAnswer {
     try {
-      const { id, open } = this.sessions.open(body as GatewaySessionOptions, { isRemote: true });
-      return { status: 201, body: JSON.stringify({ id, ...open.addresses(this.url()) }) };
+      const { id, reachable } = this.sessions.open(body as GatewaySessionOptions, { isRemote: true });
+      return { status: 201, body: JSON.stringify({ id, ...reachable.addresses(this.url()) }) };
     } catch (error) {
       // What is wrong with a session's options.
       if (error instanceof TypeError || error instanceof RangeError)

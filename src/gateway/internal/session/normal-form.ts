@@ -56,7 +56,7 @@ export function normalText(text: string): string {
  */
 function normalCall({ id, name, arguments: text }: DeliveredCall, defaults: Defaults | undefined): JsonValue {
   const value = objectOf(text);
-  if (value === undefined || isDeeper(value, DEEPEST)) return [id, name, text];
+  if (value === undefined) return [id, name, text]; // Also arguments nested deeper than objectOf reads.
   const own = defaults?.get(name);
   const members = Object.entries(value).filter(([member, of]) => own?.get(member) !== JSON.stringify(sorted(of)));
   return [id, name, sorted(Object.fromEntries(members))];
@@ -74,14 +74,6 @@ export function defaultsOf(tools: readonly TemplateTool[]): Defaults {
       return [name, new Map(withDefault)];
     }),
   );
-}
-
-/** Arguments that are deeper are compared as they are written. */
-const DEEPEST = 500;
-
-function isDeeper(value: JsonValue, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return depth === 0 || Object.values(value).some((member: JsonValue) => isDeeper(member, depth - 1));
 }
 
 /** A value with the members of its objects in one order: some clients sort them. */

@@ -1,7 +1,7 @@
 import type { TemplateTool } from '../../../base/index.js';
 import type { RequestMessage } from '../../model-request.js';
 import { defaultsOf, isAlike, isAlikeCall, normalText, type Defaults } from './normal-form.js';
-import type { Requests } from './requests.js';
+import type { EqualRequests } from './equal-requests.js';
 import type { TurnNode } from './turn-node.js';
 
 /**
@@ -12,7 +12,7 @@ export class Prefix {
   /** The turns that were delivered as its last message, in the order in which they ended. */
   readonly turns: TurnNode[] = [];
   /** What was asked at its end. */
-  requests: Requests | undefined;
+  requests: EqualRequests | undefined;
   /** Those with one message more: the first one, and all of them by how their messages look where there are several. */
   #first: Prefix | undefined;
   #next: Map<string, Prefix[]> | undefined;

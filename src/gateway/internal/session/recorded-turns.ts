@@ -32,7 +32,7 @@ export class RecordedTurns implements KnownAnswers {
   add(
     { read, placed, end, draw }: AskedTurn,
     { at, answer, read: said, sampled, isCut }: DrawnTurn,
-    { key, sessionId, began }: Pick<TurnNode, 'key' | 'sessionId' | 'began'>,
+    { key, sessionId, endedBefore }: Pick<TurnNode, 'key' | 'sessionId' | 'endedBefore'>,
   ): TurnNode {
     const { request, tree, instructions } = read;
     const { parent, root, conversation, recorder, results, reply } = placed;
@@ -47,7 +47,7 @@ export class RecordedTurns implements KnownAnswers {
       reply,
       key,
       sessionId,
-      began,
+      endedBefore,
       answer,
       read: said,
       sampled,
@@ -61,7 +61,7 @@ export class RecordedTurns implements KnownAnswers {
       start: at,
       end: recorder.length,
       agent: request.agent,
-      ended: this.nodes.length,
+      endOrder: this.nodes.length,
       isTrained: tree.isTrained,
       isContinued: false,
     };

@@ -3,7 +3,7 @@ import { errorMessage } from '../../../base/internal/index.js';
 import { InfrastructureError } from '../../../rollout/internal/index.js';
 import { Refusal } from '../refusal.js';
 
-/** @returns Why a rollout is not whole of which a request was lost to a bug: of the policy, of `normalize`, of `onEvent`. */
+/** @returns The cause for a rollout that lost a request to a bug in the policy, `normalize`, `isToolError` or `onEvent`. */
 export function bugOf(error: unknown): FailureCause {
   return { source: 'policy', message: `a request was not answered: ${errorMessage(error)}`, retryable: false };
 }

@@ -118,15 +118,18 @@ function withoutAbandoned(nodes: readonly TurnNode[]): TurnNode[] {
 }
 
 /**
- * @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. Of turns that were under way beside the last
- *   one the first by name: which of them ends last is chance.
+ * @returns The paths to the turns from which nothing goes on: the one that ended last, then by name. If other final turns were under way at the same
+ *   time as the last one, the one with the smallest key comes first, because timing alone decides which of them ends last.
  */
 function pathsOf(nodes: readonly TurnNode[]): TurnNode[][] {
   const parents = new Set(nodes.map(({ parent }) => parent));
   const leaves = nodes.filter((node) => !parents.has(node));
-  const last = leaves.reduce<TurnNode | undefined>((a, b) => (a === undefined || b.ended > a.ended ? b : a), undefined);
+  const last = leaves.reduce<TurnNode | undefined>(
+    (a, b) => (a === undefined || b.endOrder > a.endOrder ? b : a),
+    undefined,
+  );
   const named = leaves.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-  const main = named.find(({ ended }) => ended >= last!.began);
+  const main = named.find(({ endOrder }) => endOrder >= last!.endedBefore);
   return (main === undefined ? [] : [main, ...named.filter((leaf) => leaf !== main)]).map(pathTo);
 }
 

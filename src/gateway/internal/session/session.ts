@@ -3,7 +3,7 @@ import { followSignal } from '../../../io/index.js';
 import { endSessions, type LoopSpan, type ResolvedRolloutOptions } from '../../../rollout/internal/index.js';
 import type { AnswerListener, ModelAnswer } from '../model-answer.js';
 import type { ModelRequest } from '../../model-request.js';
-import { busy, Refusal } from '../refusal.js';
+import { busyRefusal, Refusal } from '../refusal.js';
 import type { IsToolError } from '../../agent-settings.js';
 import type { SessionAccount, SessionCounts } from '../../gateway-account.js';
 import { warningsOf } from './account.js';
@@ -16,7 +16,7 @@ import { callResults, placeRequest, type PlacedRequest } from './place-request.j
 import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
 import { readRequest, type ReadRequest, type TreeSettings } from './read-request.js';
 import { bugOf, causeOf } from './request-failures.js';
-import { Requests } from './requests.js';
+import { EqualRequests } from './equal-requests.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
@@ -67,7 +67,7 @@ export class Session {
     ...{ ties: 0, retries: 0, refused: 0, ignored: {} },
   };
   readonly #turns = new RecordedTurns();
-  readonly #requests = new Set<Requests>();
+  readonly #requests = new Set<EqualRequests>();
   readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
   readonly #limits: Limits;
   /** Draws under way. */
@@ -158,8 +158,8 @@ export class Session {
   /**
    * Ends the session: requests under way are broken off.
    *
-   * @returns `completed` with every turn that was drawn; `failed` where the infrastructure broke a request and no equal one was answered, or
-   *   where no request was answered at all.
+   * @returns `completed` with every trained turn, except turns that the client left and that no later request continues. `failed` if `fail` was
+   *   called, if the infrastructure broke a request and no equal request was answered, or if no such turn is left.
    */
   async close({ reward, agentError }: SessionEnd = {}): Promise<RolloutOutcome> {
     this.#limits.release();
@@ -196,7 +196,7 @@ export class Session {
     }
     if (this.#underWay.size >= this.context.maxConcurrent) {
       equal?.refuse(request.retry.count > 0);
-      throw busy(this.context.maxConcurrent);
+      throw busyRefusal(this.context.maxConcurrent);
     }
     let placed: PlacedRequest;
     let room: number;
@@ -238,7 +238,7 @@ export class Session {
     for (const name of request.ignored) this.counts.ignored[name] = (this.counts.ignored[name] ?? 0) + 1;
     const end = match.keep();
     tree.toolSets.keep(set);
-    const requests = (end.requests ??= new Requests());
+    const requests = (end.requests ??= new EqualRequests());
     this.#requests.add(requests);
     const { key: retryKey, isCounted = false } = request.retry;
     const draw: Draw = new Draw({
@@ -264,7 +264,7 @@ export class Session {
     const key = drawKey(read, draw.ordinal);
     const id = key.slice(0, 24);
     const turn = this.#count(read);
-    const began = this.#turns.nodes.length;
+    const endedBefore = this.#turns.nodes.length;
     const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
     this.#policySessions.add(sessionId);
@@ -289,7 +289,7 @@ export class Session {
     }
     end.requests!.end(draw, 'answered');
     if (tree.isTrained) this.counts.generatedTokens += drawn.answer.usage.completionTokens;
-    return this.#turns.add(asked, drawn, { key, sessionId, began });
+    return this.#turns.add(asked, drawn, { key, sessionId, endedBefore });
   }
 
   /** @returns The number of a turn that is to be drawn. */

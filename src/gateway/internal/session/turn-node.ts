@@ -54,9 +54,9 @@ export interface TurnNode {
   /** The policy's session that drew it; the first turn that goes on from here is drawn in it too. */
   readonly sessionId: string;
   /** How many turns had ended when it was asked for. */
-  readonly began: number;
+  readonly endedBefore: number;
   /** The order in which turns ended. */
-  readonly ended: number;
+  readonly endOrder: number;
   /** Whether it is trained on. */
   readonly isTrained: boolean;
   /** Set by the first request that goes on from here. */

@@ -5,8 +5,8 @@ export interface NewConversation {
 }
 
 /**
- * Chooses workers for new conversations: each gets as many running requests as the others, and those of one prompt, which is then read in
- * once, are together as far as that allows.
+ * Chooses workers for new conversations: balances running requests over the workers. Conversations with the same prompt share
+ * a worker where the balance allows it, so the prompt is read once.
  *
  * @param running - By worker, the requests that run there.
  * @param homeOf - The worker that has a prompt already.

@@ -95,7 +95,10 @@ export class PooledRequest {
   }
 }
 
-/** A worker hears of the end of a turn when it has drawn one token more. */
+/**
+ * The worker draws at least one more token before it receives the order to end the turn, unless the turn ends by itself. Those tokens are cut off
+ * here.
+ */
 function cut(generation: Generation, end: number | undefined): Generation {
   if (end === undefined) return generation;
   const { tokens, logprobs, entropies, weightVersions } = generation;

@@ -43,7 +43,7 @@ export class PooledSampler implements PolicySnapshot {
     onClose: () => Promise<void> = () => Promise.resolve(),
   ) {
     this.#weights = weights;
-    this.#number = weights.pool.number();
+    this.#number = weights.pool.nextId();
     this.#config = config;
     this.#maxBatchTokens = maxBatchTokens;
     this.weightVersion = weightVersion;
@@ -160,7 +160,7 @@ export class PooledSampler implements PolicySnapshot {
   /** @returns The workers, with the weights and a sampler of them. @throws PoolFailure */
   #openThreads(): readonly WorkerThread[] {
     const { pool } = this.#weights;
-    const { threads } = pool;
+    const threads = pool.startThreads();
     this.#weights.load();
     if (!this.#isOpen) {
       this.#isOpen = true;

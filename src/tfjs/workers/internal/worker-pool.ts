@@ -31,14 +31,14 @@ export class WorkerPool {
   #threads: WorkerThread[] | undefined;
   #broken: PoolFailure | undefined;
   #isClosing = false;
-  #lastNumber = 0;
+  #lastId = 0;
 
   constructor(size: number) {
     this.size = size;
   }
 
   /** @returns The threads, started if they are not yet. @throws PoolFailure after the death of one. */
-  get threads(): readonly WorkerThread[] {
+  startThreads(): readonly WorkerThread[] {
     if (this.#broken !== undefined) throw this.#broken;
     const backend = { backend: tf.getBackend() as WorkerBackend['backend'], wasmPath: wasmFolder() };
     this.#threads ??= Array.from(
@@ -49,8 +49,8 @@ export class WorkerPool {
   }
 
   /** @returns A number that no other thing of the pool has. */
-  number(): number {
-    return ++this.#lastNumber;
+  nextId(): number {
+    return ++this.#lastId;
   }
 
   /** Opens a model's weights as they are now; the workers get them when they are first used. */
@@ -102,7 +102,7 @@ export class WorkerPool {
 
   #handOut(): void {
     try {
-      for (const thread of this.threads) {
+      for (const thread of this.startThreads()) {
         if (this.#busy.has(thread)) continue;
         const job = this.#jobs.shift();
         if (job === undefined) return;
@@ -143,7 +143,7 @@ export class PoolWeights {
 
   constructor(pool: WorkerPool, tensors: PoolTensors, model: Decoder, onRelease: () => void) {
     this.pool = pool;
-    this.number = pool.number();
+    this.number = pool.nextId();
     this.#tensors = tensors;
     this.#memory = memoryOf(model);
     this.#unsent = new FrozenModel(model);
@@ -157,7 +157,7 @@ export class PoolWeights {
 
   /** Sends the workers what they lack. @throws PoolFailure */
   load(): void {
-    const { threads } = this.pool;
+    const threads = this.pool.startThreads();
     if (this.#unsent === undefined) return;
     try {
       const model = this.#unsent.send(this.#tensors);

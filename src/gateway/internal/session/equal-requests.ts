@@ -10,7 +10,7 @@ interface BrokenRequest {
 }
 
 /** The requests with equal conversations: their draws, in order, and those that are still owed an answer. */
-export class Requests {
+export class EqualRequests {
   readonly #draws: Draw[] = [];
   readonly #broken: BrokenRequest[] = [];
   #ordinals = 0;
