@@ -65,7 +65,7 @@ export class WorkerThread {
       } catch (error) {
         this.#calls.delete(number);
         if (this.#calls.size === 0) this.#worker.unref();
-        reject(error);
+        throw error;
       }
     });
     return { call: number, result };
