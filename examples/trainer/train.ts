@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { getBackend } from '@tensorflow/tfjs-core';
 import type { Sandbox } from 'rstar2-agent';
 import { readRun, rollOut, sequenceOfRollout, type DataSourceProgress, type RunOptions } from 'rstar2-agent/recipe';
 import { vocabularyFiles } from 'rstar2-agent/rollout';
@@ -97,12 +99,19 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions {
 
 function inProcess({ model }: Settings): OpenLearner {
   const config = decoderConfig({ ...model, vocabSize: makeTokenizer().vocabularySize });
-  const engine = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
+  const engine = createTfjsLearnerFactory({
+    baseModels: { small: (seed) => createDecoder(config, { seed }) },
+    // The model is so small that workers are not started for it by default; a step has enough to do for them.
+    workers: getBackend() === 'wasm' ? Math.min(MOST_WORKERS, availableParallelism()) : undefined,
+  });
   return (seed) => engine.createLearner({ baseModel: 'small', seed });
 }
 
-/** Tokens of one forward and backward pass of the small model. */
-export const MAX_TOKENS_PER_PASS = 8192;
+/** Tokens of one forward and backward pass of the small model: a step of SFT is a few of them, which the workers share. */
+export const MAX_TOKENS_PER_PASS = 1024;
+
+/** More have too little to do each. */
+const MOST_WORKERS = 4;
 
 /** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
 async function demonstrate(
