@@ -23,7 +23,7 @@ export function sendModels(
   );
 }
 
-/** @returns The names that clients are told of. */
+/** @returns The names that `GET /v1/models` lists. */
 export function modelIds(models: GatewayModels): readonly string[] {
   const named = Object.keys(models).filter((name) => !name.endsWith('*'));
   return named.length === 0 ? ['policy'] : named;

@@ -1,5 +1,32 @@
-import type { SessionCounts, TurnAccount } from '../../gateway-account.js';
+import type { FailureCause } from '../../../base/index.js';
+import type { SessionAccount, TurnAccount } from '../../gateway-account.js';
+import type { RunningCounts } from './counts.js';
+import type { SessionLimit, SessionPlan } from './session-rollout.js';
 import { resultOf, type TurnNode } from './turn-node.js';
+
+interface SessionState {
+  readonly plan: Pick<SessionPlan, 'id' | 'groupId'>;
+  readonly counts: RunningCounts;
+  readonly limit: SessionLimit | undefined;
+  readonly failure: FailureCause | undefined;
+}
+
+/** What a session did so far. @param drawn - Its turns. */
+export function sessionAccount(
+  drawn: readonly TurnAccount[],
+  { plan: { id, groupId }, counts, limit, failure }: SessionState,
+): SessionAccount {
+  return {
+    ...{ id, groupId },
+    ...counts,
+    ignored: { ...counts.ignored },
+    abandoned: drawn.filter(({ state }) => state === 'left').length,
+    ...(limit === undefined ? {} : { limit }),
+    ...(failure === undefined ? {} : { failure }),
+    warnings: warningsOf(counts),
+    drawn,
+  };
+}
 
 /** @param nodes - All turns of the session: the results of a turn's calls are in the turns that go on from it. */
 export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
@@ -30,7 +57,7 @@ export function turnAccounts(nodes: readonly TurnNode[]): TurnAccount[] {
 const FEW = 3;
 
 /** @returns What looks wrong in a session's counts, in words. */
-export function warningsOf({ unmatched, requests }: Pick<SessionCounts, 'unmatched' | 'requests'>): string[] {
+function warningsOf({ unmatched, requests }: RunningCounts): string[] {
   if (unmatched < FEW || unmatched * 2 < requests) return [];
   return [
     `${unmatched} of ${requests} requests carry assistant messages that this session never sent. Each started a new path. If the start of the conversation changes with every request (a clock, for example), remove it with the option normalize.`,

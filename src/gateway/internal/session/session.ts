@@ -5,8 +5,9 @@ import type { AnswerListener, ModelAnswer } from '../model-answer.js';
 import type { ModelRequest } from '../../model-request.js';
 import { busyRefusal, Refusal } from '../refusal.js';
 import type { IsToolError } from '../../agent-settings.js';
-import type { SessionAccount, SessionCounts } from '../../gateway-account.js';
-import { warningsOf } from './account.js';
+import type { SessionAccount } from '../../gateway-account.js';
+import { sessionAccount } from './account.js';
+import { countTurn, newCounts } from './counts.js';
 import { constraintOf } from './demands.js';
 import { Draw, type Answered } from './draw.js';
 import { drawKey } from './draw-key.js';
@@ -62,10 +63,7 @@ const RETRY_WAIT_MS = 1000;
  * they are, and its turn is recorded before its answer ends.
  */
 export class Session {
-  readonly counts: Omit<SessionCounts, 'abandoned'> = {
-    ...{ requests: 0, turns: 0, untrained: 0, generatedTokens: 0, roots: 0, unmatched: 0, branches: 0 },
-    ...{ ties: 0, retries: 0, refused: 0, ignored: {} },
-  };
+  readonly counts = newCounts();
   readonly #turns = new RecordedTurns();
   readonly #requests = new Set<EqualRequests>();
   readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
@@ -134,20 +132,8 @@ export class Session {
 
   /** What the session did so far. */
   account(): SessionAccount {
-    const { id, groupId } = this.plan;
-    const { counts, limit } = this;
-    const failure = this.#broken();
-    const drawn = this.#turns.accounts();
-    return {
-      ...{ id, groupId },
-      ...counts,
-      ignored: { ...counts.ignored },
-      abandoned: drawn.filter(({ state }) => state === 'left').length,
-      ...(limit === undefined ? {} : { limit }),
-      ...(failure === undefined ? {} : { failure }),
-      warnings: warningsOf(counts),
-      drawn,
-    };
+    const { plan, counts, limit } = this;
+    return sessionAccount(this.#turns.accounts(), { plan, counts, limit, failure: this.#broken() });
   }
 
   /** Records that the agent itself could not go on: the rollout is set apart. The first cause counts: what is thrown later follows from it. */
@@ -263,7 +249,7 @@ export class Session {
     const { parent, recorder } = placed;
     const key = drawKey(read, draw.ordinal);
     const id = key.slice(0, 24);
-    const turn = this.#count(read);
+    const turn = countTurn(this.counts, read);
     const endedBefore = this.#turns.nodes.length;
     const sessionId = parent === undefined || parent.isContinued ? `${this.plan.sessionId}/${id}` : parent.sessionId;
     if (parent !== undefined) parent.isContinued = true;
@@ -292,21 +278,7 @@ export class Session {
     return this.#turns.add(asked, drawn, { key, sessionId, endedBefore });
   }
 
-  /** @returns The number of a turn that is to be drawn. */
-  #count({ tree, match, messages }: ReadRequest): number {
-    const { counts } = this;
-    const turn = counts.turns + counts.untrained;
-    if (tree.isTrained) counts.turns++;
-    else counts.untrained++;
-    if (match.isTie) counts.ties++;
-    if (match.node === undefined) {
-      counts.roots++;
-      if (messages.some(({ role }) => role === 'assistant')) counts.unmatched++;
-    } else if (match.node.isContinued) counts.branches++;
-    return turn;
-  }
-
-  /** @returns What the clients of a draw that broke are told. */
+  /** @returns The error that the clients of a broken draw receive. */
   #broke(error: unknown, asked: AskedTurn, id: string, soFar: DrawnSoFar): unknown {
     const { end, draw } = asked;
     const { aborted, reason } = draw.signal as { readonly aborted: boolean; readonly reason: unknown };

@@ -10,17 +10,10 @@ import {
 } from '../../model/internal/index.js';
 import { stepGroups, type StepGroup } from './step-groups.js';
 import type { CacheSlot, KvStore } from './conversation.js';
-
-/** Rows that may lie unused before the store is rewritten without them. */
-const SPARE_ROWS = 1024;
+import { RowCaches, type RowCache } from './row-caches.js';
 
 /** A tail is joined to the rest when it has more rows than this, and than an eighth of the rest. */
 const TAIL_ROWS = 256;
-
-/** One conversation: the store's row of each of its positions. */
-export interface RowCache {
-  rows: number[];
-}
 
 /** Keys and values of some rows, one below the other. */
 interface Rows {
@@ -30,49 +23,40 @@ interface Rows {
 
 /**
  * Keys and values as two matrices a layer, on the device: tensors do not change, so a token is appended to a short tail,
- * which is joined to the rest now and then, and never to the whole. A conversation is a list of row numbers, ascending, so
- * those that share a prompt share its rows; rows that no conversation holds are dropped when they outnumber the others.
+ * which is joined to the rest now and then, and never to the whole. Rows that no conversation has are dropped when they outnumber the others.
  */
 export class DeviceKvStore implements KvStore<RowCache> {
   readonly #layout: HeadLayout;
-  readonly #open = new Set<RowCache>();
+  readonly #caches = new RowCaches();
   /** By layer: what was joined, and the tail. */
   readonly #main: Rows[] = [];
   readonly #tail: Rows[] = [];
   #mainRows = 0;
-  #rows = 0;
 
   constructor({ numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim }: DecoderConfig) {
     this.#layout = { heads, kvHeads, headDim };
   }
 
   open(): RowCache {
-    const cache = { rows: [] };
-    this.#open.add(cache);
-    return cache;
+    return this.#caches.open();
   }
 
   close(cache: RowCache): void {
-    this.#open.delete(cache);
-    if (this.#open.size > 0) return this.#dropUnused();
+    if (!this.#caches.close(cache)) return this.#dropUnused();
     for (const { keys, values } of [...this.#main, ...this.#tail]) tf.dispose([keys, values]);
     this.#main.length = 0;
     this.#tail.length = 0;
     this.#mainRows = 0;
-    this.#rows = 0;
   }
 
   copy(from: RowCache, to: RowCache, length: number): void {
-    to.rows = from.rows.slice(0, length);
+    this.#caches.copy(from, to, length);
   }
 
   attention(slots: readonly CacheSlot<RowCache>[]): AttentionFunction {
     this.#dropUnused();
-    if (this.#rows - this.#mainRows > Math.max(TAIL_ROWS, this.#mainRows / 8)) this.#joinTails();
-    for (const { cache, position } of slots) {
-      cache.rows.length = position;
-      cache.rows.push(this.#rows++);
-    }
+    if (this.#caches.count - this.#mainRows > Math.max(TAIL_ROWS, this.#mainRows / 8)) this.#joinTails();
+    this.#caches.add(slots);
     const groups = stepGroups(slots, this.#mainRows);
     const order = groups.flatMap(({ slots }) => slots);
     const inOrder = order.every((slot, i) => slot === i);
@@ -128,19 +112,14 @@ export class DeviceKvStore implements KvStore<RowCache> {
       tf.dispose([tail.keys, tail.values]);
     });
     this.#tail.length = 0;
-    this.#mainRows = this.#rows;
+    this.#mainRows = this.#caches.count;
   }
 
   #dropUnused(): void {
-    let used = 0;
-    for (const { rows } of this.#open) used += rows.length;
-    if (this.#rows <= 2 * used + SPARE_ROWS) return;
+    const kept = this.#caches.compact();
+    if (kept === undefined) return;
     this.#joinTails();
-    const live = Int32Array.from(new Set([...this.#open].flatMap(({ rows }) => rows))).sort();
-    const moved = new Map(Array.from(live, (row, i) => [row, i]));
-    for (const cache of this.#open) cache.rows = cache.rows.map((row) => moved.get(row)!);
-    this.#rows = this.#mainRows = live.length;
-    const index = tf.tensor1d(live, 'int32');
+    const index = tf.tensor1d(kept, 'int32');
     this.#main.forEach(({ keys, values }, layer) =>
       replace(this.#main, layer, { keys: tf.gather(keys, index), values: tf.gather(values, index) }),
     );

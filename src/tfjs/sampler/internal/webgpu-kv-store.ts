@@ -3,33 +3,29 @@ import { emptyMatrix, writeInto, type WebGpuProgram } from '../../internal/webgp
 import type { DecoderConfig } from '../../model/config.js';
 import type { AttentionFunction, HeadLayout } from '../../model/internal/index.js';
 import type { CacheSlot, KvStore } from './conversation.js';
-import type { RowCache } from './device-kv-store.js';
+import { RowCaches, type RowCache } from './row-caches.js';
 import { webGpuAttention } from './webgpu-attention.js';
-
-/** Rows that may lie unused before the store is rewritten without them. */
-const SPARE_ROWS = 1024;
 
 /** Rows of a new store. It grows by doubling, so that tfjs, which frees no buffer, can use the old ones again. */
 const LEAST_ROWS = 256;
 
 /**
  * Keys and values side by side in one matrix a layer, on a WebGPU device. It has spare rows, which a step's tokens are written into in place.
- * A conversation is a list of row numbers, so those that share a prompt share its rows; rows that no conversation has are dropped when they
- * outnumber the others.
+ * Rows that no conversation has are dropped when they outnumber the others.
  */
 export class WebGpuKvStore implements KvStore<RowCache> {
   readonly #layout: HeadLayout;
-  readonly #open = new Set<RowCache>();
+  readonly #caches: RowCaches;
   readonly #layers: number;
   readonly #width: number;
   /** By layer, shape [capacity, 2 · kvHeads · headDim]. */
   #stores: tf.Tensor2D[] = [];
-  #rows = 0;
 
   constructor(
     config: Pick<DecoderConfig, 'numAttentionHeads' | 'numKeyValueHeads' | 'headDim' | 'numHiddenLayers'>,
-    private readonly spareRows = SPARE_ROWS,
+    spareRows?: number,
   ) {
+    this.#caches = new RowCaches(spareRows);
     const { numAttentionHeads: heads, numKeyValueHeads: kvHeads, headDim, numHiddenLayers } = config;
     this.#layout = { heads, kvHeads, headDim };
     this.#layers = numHiddenLayers;
@@ -37,30 +33,23 @@ export class WebGpuKvStore implements KvStore<RowCache> {
   }
 
   open(): RowCache {
-    const cache = { rows: [] };
-    this.#open.add(cache);
-    return cache;
+    return this.#caches.open();
   }
 
   close(cache: RowCache): void {
-    this.#open.delete(cache);
-    if (this.#open.size > 0) return this.#dropUnused();
+    if (!this.#caches.close(cache)) return this.#dropUnused();
     tf.dispose(this.#stores);
     this.#stores = [];
-    this.#rows = 0;
   }
 
   copy(from: RowCache, to: RowCache, length: number): void {
-    to.rows = from.rows.slice(0, length);
+    this.#caches.copy(from, to, length);
   }
 
   attention(slots: readonly CacheSlot<RowCache>[]): AttentionFunction {
     this.#dropUnused();
-    const first = this.#rows;
-    for (const { cache, position } of slots) {
-      cache.rows.length = position;
-      cache.rows.push(this.#rows++);
-    }
+    const first = this.#caches.count;
+    this.#caches.add(slots);
     this.#reserve(first);
     const places = tf.tensor1d(placesOf(slots), 'int32');
     return (layer, q, k, v) => {
@@ -73,9 +62,9 @@ export class WebGpuKvStore implements KvStore<RowCache> {
   /** Makes room for the rows. @param used - How many of them have been written. */
   #reserve(used: number): void {
     const capacity = this.#stores[0]?.shape[0] ?? 0;
-    if (this.#rows <= capacity) return;
+    if (this.#caches.count <= capacity) return;
     let larger = Math.max(capacity, LEAST_ROWS);
-    while (larger < this.#rows) larger *= 2;
+    while (larger < this.#caches.count) larger *= 2;
     const before = this.#stores;
     this.#stores = Array.from({ length: this.#layers }, (_, layer) => {
       const store = tf.keep(emptyMatrix([larger, this.#width]));
@@ -86,16 +75,10 @@ export class WebGpuKvStore implements KvStore<RowCache> {
   }
 
   #dropUnused(): void {
-    let used = 0;
-    for (const { rows } of this.#open) used += rows.length;
-    if (this.#rows <= 2 * used + this.spareRows) return;
-    const live = Int32Array.from(new Set([...this.#open].flatMap(({ rows }) => rows))).sort();
-    const moved = new Map(Array.from(live, (row, i) => [row, i]));
-    for (const cache of this.#open) cache.rows = cache.rows.map((row) => moved.get(row)!);
-    this.#rows = live.length;
-    if (live.length === 0) return;
+    const kept = this.#caches.compact();
+    if (kept === undefined || kept.length === 0) return;
     tf.tidy(() => {
-      const index = tf.tensor1d(live, 'int32');
+      const index = tf.tensor1d(kept, 'int32');
       for (const store of this.#stores) tf.tidy(() => write(store, tf.gather(store, index)));
     });
   }

@@ -29,7 +29,7 @@ export interface SentModel {
   readonly tensors: readonly SentTensor[];
 }
 
-/** What a worker is told and does not answer. Numbers are given out by the main thread. */
+/** Messages that a worker does not answer. The main thread assigns the numbers. */
 export type Order =
   | { readonly kind: 'load'; readonly weights: number; readonly model: SentModel }
   | { readonly kind: 'free'; readonly weights: number; readonly tensors: readonly number[] }

@@ -1,7 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../../../../src/base/index.js';
-import type { RowCache } from '../../../../../src/tfjs/sampler/internal/device-kv-store.js';
+import type { RowCache } from '../../../../../src/tfjs/sampler/internal/row-caches.js';
 import { WebGpuKvStore } from '../../../../../src/tfjs/sampler/internal/webgpu-kv-store.js';
 import { useDawn } from '../../dawn.js';
 
