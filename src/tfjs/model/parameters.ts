@@ -1,5 +1,6 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { Random, type Seed } from '../../base/index.js';
+import { sameMemory } from '../internal/memory/scope.js';
 import type { DecoderConfig } from './config.js';
 
 /** A parameter's name in the published checkpoints, and its shape as it is kept here. */
@@ -75,6 +76,14 @@ export function parameterCount(tensors: Iterable<{ readonly shape: readonly numb
 
 /** Named parameters that are read only. */
 export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
+
+/**
+ * @returns The parameters as they are now: other tensors over the same memory, the caller's to dispose. A learner gives its variables new
+ *   memory and never writes into the old, so these stay as they are.
+ */
+export function frozenCopy(parameters: FrozenParameters): FrozenParameters {
+  return new Map(Array.from(parameters, ([name, one]) => [name, tf.keep(sameMemory(one))] as const));
+}
 
 /**
  * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers),

@@ -1,11 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { sameMemory, scope } from '../../internal/memory/scope.js';
+import { scope } from '../../internal/memory/scope.js';
 import { submittingRarely } from '../../internal/webgpu/backend.js';
 import { gatherRows } from '../../kernel/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { Decoder } from '../../model/decoder.js';
 import { outputWeight, timesTransposed, transformerHidden, type TrunkWeights } from '../../model/internal/index.js';
-import type { FrozenParameters } from '../../model/parameters.js';
+import { frozenCopy } from '../../model/parameters.js';
 import type { CacheSlot, KvStore } from './conversation.js';
 import type { RunningRequest } from './running-request.js';
 
@@ -23,18 +23,15 @@ export interface FrozenWeights {
  *   tensors and never writes into old ones, so these stay as they are.
  */
 export function freezeWeights({ config, parameters, adapter }: Decoder): FrozenWeights {
-  const frozen = freeze(parameters);
-  const adapted = adapter === undefined ? undefined : { scale: adapter.scale, parameters: freeze(adapter.parameters) };
+  const frozen = frozenCopy(parameters);
+  const adapted =
+    adapter === undefined ? undefined : { scale: adapter.scale, parameters: frozenCopy(adapter.parameters) };
   return {
     config,
     trunk: { parameters: frozen, adapter: adapted },
     outputWeight: outputWeight(config, frozen),
     dispose: () => tf.dispose([...frozen.values(), ...(adapted?.parameters.values() ?? [])]),
   };
-}
-
-function freeze(parameters: FrozenParameters): FrozenParameters {
-  return new Map(Array.from(parameters, ([name, one]) => [name, tf.keep(sameMemory(one))] as const));
 }
 
 /** The tokens of one forward pass, flat, and which of its rows have their next token drawn. */

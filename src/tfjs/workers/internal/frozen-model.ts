@@ -1,8 +1,7 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { hostMemory } from '../../internal/memory/host-memory.js';
-import { sameMemory } from '../../internal/memory/scope.js';
 import type { Decoder } from '../../model/decoder.js';
-import type { FrozenParameters, ModelParameters } from '../../model/parameters.js';
+import { frozenCopy, type FrozenParameters, type ModelParameters } from '../../model/parameters.js';
 import type { SentModel, SentParameters, SentTensor } from './messages.js';
 
 /** The tensors that the workers of a pool have: all of them the same. A tensor of several models is there once. */
@@ -44,8 +43,8 @@ export class FrozenModel {
 
   constructor(model: Decoder) {
     this.#model = model;
-    this.#parameters = freeze(model.parameters);
-    this.#adapter = model.adapter && freeze(model.adapter.parameters);
+    this.#parameters = frozenCopy(model.parameters);
+    this.#adapter = model.adapter && frozenCopy(model.adapter.parameters);
   }
 
   /** Gives the weights away: what this thread kept of them is released. */
@@ -70,10 +69,6 @@ export class FrozenModel {
 export function memoryOf({ parameters, adapter }: Decoder): readonly object[] {
   const ids = (of: ModelParameters) => Array.from(of.values(), ({ dataId }) => dataId);
   return [...ids(parameters), ...(adapter === undefined ? [] : ids(adapter.parameters))];
-}
-
-function freeze(parameters: FrozenParameters): FrozenParameters {
-  return new Map(Array.from(parameters, ([name, one]) => [name, tf.keep(sameMemory(one))] as const));
 }
 
 function sharedValues(tensor: tf.Tensor): Float32Array {
