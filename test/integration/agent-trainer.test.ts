@@ -24,10 +24,13 @@ describe('the training of an agent', () => {
     const steps = uninterrupted.filter((record) => record['stage'] === 'rl');
     expect(steps).toHaveLength(4);
     for (const step of steps) {
-      // Of four problems and eight rollouts each those that end in /3, unless a limit had ended them before.
+      // Of four problems and eight rollouts each those that end in /3, unless a limit had ended them before. Where it cut the last answer, they
+      // are kept, with what the agent threw.
       const setApart = Number(step['agent/set_apart']);
       expect([setApart > 0, setApart <= 4]).toEqual([true, true]);
-      expect(step).toMatchObject({ rollouts: 32 - setApart, 'agent/errors': setApart });
+      expect(step['rollouts']).toBe(32 - setApart);
+      const errors = Number(step['agent/errors']);
+      expect([errors >= setApart, errors <= 4]).toEqual([true, true]);
       expect(step['agent/paths']).toBeGreaterThanOrEqual(4);
     }
     expect(steps[0]!['agent/set_apart_because']).toBe('the agent threw: Error: no file of that name');
