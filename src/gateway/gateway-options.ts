@@ -81,7 +81,7 @@ export interface GatewayOptions
    * only after this function has finished. If it throws, end the session again to retry the report.
    */
   readonly onOutcome?: ((outcome: RolloutOutcome, account: GatewayAccount) => void | Promise<void>) | undefined;
-  /** Called with what goes wrong and no client is told of. Default: nothing is. */
+  /** Called with errors that no answer carries, such as a failed `onOutcome`. Default: they are dropped. */
   readonly log?: ((event: { readonly level: 'error'; readonly message: string }) => void) | undefined;
 }
 

@@ -75,7 +75,7 @@ export function readTools(value: unknown): ReadTools {
   return { tools, clientTools, leftOut };
 }
 
-/** What the model is told of the grammar of a tool's input; nothing draws its tokens by it. */
+/** A text for the model about the grammar of a tool's input. Sampling is not constrained by the grammar. */
 function grammarOf(value: unknown, path: string): string {
   const format = optional(value, path, objectAt);
   if (format?.['type'] !== 'grammar') return '';

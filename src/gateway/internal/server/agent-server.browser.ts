@@ -1,7 +1,7 @@
 import { ExternalError } from '../../../base/index.js';
 import type { AgentServerLease } from './agent-server.js';
 
-/** In a browser nothing listens: agents ask by `model`, and what asks for an address is told so. */
+/** A browser cannot listen: agents use `model` there, and reading an address throws. */
 export function leaseAgentServer(): Promise<AgentServerLease> {
   return Promise.resolve({
     register: () => {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { MIB } from '../../../base/internal/index.js';
 
-/** A client that leaves so much unread has so long to catch up; then its connection is ended: a policy cannot be told to draw more slowly. */
+/** A client with this many unread bytes has `CATCH_UP_MS` to read them; then its connection is ended, because a policy cannot be slowed down. */
 const MOST_UNSENT_BYTES = MIB;
 const CATCH_UP_MS = 10_000;
 
@@ -22,7 +22,7 @@ export class EventStream {
     this.#timer = setInterval(() => this.#keepAlive(), SILENCE_MS).unref();
   }
 
-  /** Whether the client has been told that the request is answered: errors are events from then on. */
+  /** Whether the response has begun with status 200. From then on errors are sent as events. */
   get isOpen(): boolean {
     return this.response.headersSent;
   }

@@ -12,7 +12,7 @@ export interface CallBlock {
   readonly isOver: boolean;
 }
 
-/** How the calls of a block are told while it is drawn. */
+/** How the calls of a block are read while it is drawn. */
 export interface CallStream {
   /** The mark that closes a call or a block: the block is read there. */
   readonly close?: string;
@@ -32,7 +32,7 @@ export interface CallStream {
 /** A block that starts without a mark, at the start of a turn or after thinking. */
 interface BareStart {
   readonly begins: (text: string, at: number) => boolean;
-  /** Matches a text of which it cannot be told yet. */
+  /** Matches a text that may still become such a start. */
   readonly mayBegin: RegExp;
 }
 

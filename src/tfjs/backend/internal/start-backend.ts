@@ -107,7 +107,7 @@ export async function startWasm(path: string | undefined): Promise<string> {
 const WASM = 'wasm';
 let startedFolder: string | undefined;
 
-/** @returns The folder that the wasm backend was told to read its binaries from, for other threads. */
+/** @returns The folder that the wasm backend reads its binaries from, for worker threads. */
 export function wasmFolder(): string | undefined {
   return startedFolder;
 }

@@ -17,7 +17,7 @@ export type Join = ',' | ';' | 'and' | 'or';
  */
 export type Node =
   /**
-   * `digits`: how many stood behind the decimal point of a decimal, so that an approximate answer can be told; `exponent`:
+   * `digits`: how many stood behind the decimal point of a decimal, so that an approximate answer can be recognized; `exponent`:
    * the power of ten it was written with; `truncated`: dots follow, and `cycle` where the digits before them repeat.
    */
   | {

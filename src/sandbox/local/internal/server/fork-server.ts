@@ -129,7 +129,7 @@ export class ForkServer {
     call.stopped = reason;
     this.#order(reason === 'timeout' ? (call.session ? 'interrupt' : 'stop') : 'kill');
     if (call.session) call.after(INTERRUPT_GRACE_MS, () => this.#order('kill'));
-    call.after(STOP_GRACE_MS, () => this.#fail('did not end a program that it was told to end'));
+    call.after(STOP_GRACE_MS, () => this.#fail('did not end a program after the order to end it'));
   }
 
   /** Pauses processes that a session's last cell left running, until the next cell. */

@@ -7,7 +7,7 @@ import type { Call, Order } from '../../../workers/internal/index.js';
 type Asked = Extract<Call, { readonly kind: 'generate' }> & { readonly call: number };
 type Options = Extract<Order, { readonly kind: 'open' }>['options'];
 
-/** The main thread looks for stop texts, for it has the tokenizer. Here a turn "has" this one once it was told to end. */
+/** The main thread has the tokenizer and looks for stop texts. A worker has none: its `decode` gives this text once the main thread has ended the turn. */
 const END = 'end';
 
 /** The samplers of a worker, and the generations under way. */
