@@ -8,7 +8,9 @@ import { trainByRecipe } from '../training/run.js';
 import { solve } from './agent.js';
 
 // Trains the agent of agent.ts on the demo's problems, from the demo's demonstrations. The same command goes on with a run that was broken off.
-const { seed, help } = parseArgs({ options: { seed: { type: 'string', default: '1' }, help: { type: 'boolean' } } }).values;
+const { seed, help } = parseArgs({
+  options: { seed: { type: 'string', default: '1' }, help: { type: 'boolean' } },
+}).values;
 if (help) {
   console.log('--seed NAME   what everything random is drawn from (default 1); the run is kept in runs/agent-NAME');
   process.exit();
