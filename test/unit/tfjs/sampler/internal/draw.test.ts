@@ -45,7 +45,7 @@ describe('drawToken', () => {
 
   it('draws what a plain reading of top-k, top-p and min-p allows, and all of it, with the right shares', () => {
     const random = new Random('truncations');
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < 100; round++) {
       const weights = Array.from({ length: 6 }, () => Math.exp(2 * random.normal()));
       const sum = weights.reduce((a, b) => a + b);
       const given = weights.map((weight) => weight / sum);
@@ -58,12 +58,14 @@ describe('drawToken', () => {
       const counts = new Map<number, number>();
       // Evenly spread numbers in place of random ones: each token's share is then exact to one draw.
       const draws = 2000;
+      let worst = 0;
       for (let i = 0; i < draws; i++) {
         const even = { next: () => (i + 0.5) / draws } as Random;
         const { token, logprob } = drawToken(Float32Array.from(given, Math.log), 1, truncation, even);
         counts.set(token, (counts.get(token) ?? 0) + 1);
-        expect(logprob).toBeCloseTo(Math.log(given[token]!), 4);
+        worst = Math.max(worst, Math.abs(logprob - Math.log(given[token]!)));
       }
+      expect(worst).toBeLessThan(1e-4);
       const total = allowed.reduce((mass, token) => mass + given[token]!, 0);
       for (const token of counts.keys()) expect(allowed).toContain(token);
       for (const token of allowed)
