@@ -18,7 +18,7 @@ export interface Settings {
 /** The demo's. */
 export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },
-  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.6, randomFunctions: 0.4 },
+  demonstrations: { problems: 768, perProblem: 1, flawedCalls: 0.5, randomFunctions: 0.3 },
   model: SMALL_DECODER,
   recipe: RECIPES.demo,
 };
@@ -36,7 +36,7 @@ export const COMPARED: Settings = {
         ...rl,
         sampling: { ...rl.sampling, maxTokens: 256 },
         optimizer: { ...rl.optimizer, schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 } },
-        until: { steps: 80 },
+        until: { steps: 60 },
       },
     ],
   },

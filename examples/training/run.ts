@@ -29,6 +29,8 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
   const { directory, tokenizer } = run;
   const display = createProgressDisplay({
     title: `${title}, sandbox isolation ${isolation}`,
+    // A line every eight seconds where there is no terminal.
+    plainIntervalMs: 8000,
     stages: recipe.stages.map((stage) => ({
       name: stage.name,
       total: stage.kind === 'rl' ? stage.until.steps : (stage.steps ?? 0),

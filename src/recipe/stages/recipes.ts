@@ -82,7 +82,7 @@ const DEMO_RL = {
   oversampling: 2,
   selection: { minimumNegatives: 1, minimumPositives: 1 },
   objective: 'grpo-roc',
-  miniBatches: 2,
+  miniBatches: 4,
 } as const satisfies Partial<RlStage>;
 
 /** What the demo's stages share. */
@@ -96,7 +96,7 @@ const demo: Recipe = {
       kind: 'sft',
       name: 'sft',
       steps: 400,
-      batchSize: 24,
+      batchSize: 14,
       optimizer: {
         ...DEMO_OPTIMIZER,
         learningRate: 7e-3,
@@ -110,26 +110,27 @@ const demo: Recipe = {
       sampling: { maxTokens: 192, maxTurns: 8, temperature: 1 },
       optimizer: {
         ...DEMO_OPTIMIZER,
-        learningRate: 1e-3,
+        learningRate: 1.5e-3,
         schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.3 },
       },
-      until: { steps: 56 },
+      // What is solved every time teaches nothing.
+      until: { steps: 44, solvedGroups: { above: 0.7, steps: 4 } },
     },
     {
       ...DEMO_RL,
       name: 'rl-hard',
       sampling: { maxTokens: 256, maxTurns: 8, temperature: 1 },
-      filter: { samples: 4, drop: 'solved', among: 256 },
+      filter: { samples: 4, drop: 'solved', among: 128 },
       optimizer: {
         ...DEMO_OPTIMIZER,
         learningRate: 3e-4,
         schedule: { kind: 'cosine', warmupSteps: 3, finalShare: 0.1 },
       },
-      until: { steps: 20 },
+      until: { steps: 8 },
       start: { optimizer: 'reset' },
     },
   ],
-  evaluation: { everySteps: 20, samples: 2 },
+  evaluation: { everySteps: 25, samples: 2 },
   checkpointEverySteps: 10,
 };
 
