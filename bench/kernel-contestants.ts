@@ -11,16 +11,17 @@ export interface Answer {
 /** How logprobs are worked out of logits: what is compared from logits, and a part of what is compared from hidden states. */
 type Logprobs = (logits: tf.Tensor2D, targets: Int32Array) => tf.Tensor1D;
 
-/** The peer: log-softmax, gather. tfjs differentiates the log-softmax; the gather has a gradient only here. */
+/**
+ * The peer: log-softmax, gather. tfjs differentiates the log-softmax; the gather has a gradient only here. It takes rows and columns: indices
+ * into the flat logits go through float32 on webgpu, and those above 2^24 are then wrong.
+ */
 const composed: Logprobs = (logits, targets) => {
-  const [rows, columns] = logits.shape;
-  const places = tf.add<tf.Tensor1D>(tf.range(0, rows * columns, columns, 'int32'), tf.tensor1d(targets, 'int32'));
+  const places = tf.stack([tf.range(0, logits.shape[0], 1, 'int32'), tf.tensor1d(targets, 'int32')], 1);
   const take = tf.customGrad((x, save) => {
     (save as tf.GradSaveFunc)([places]);
     return {
-      value: tf.gather(tf.reshape(x as tf.Tensor, [rows * columns]), places),
-      gradFunc: (dy: tf.Tensor, [at]: tf.Tensor[]) =>
-        tf.reshape(tf.scatterND(tf.expandDims(at!, 1), dy, [rows * columns]), [rows, columns]),
+      value: tf.gatherND(x as tf.Tensor, places),
+      gradFunc: (dy: tf.Tensor, [at]: tf.Tensor[]) => tf.scatterND(at!, dy, logits.shape),
     };
   });
   return take(tf.logSoftmax(logits)) as tf.Tensor1D;
