@@ -18,7 +18,7 @@ export interface Settings {
 /** The demo's. */
 export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },
-  demonstrations: { problems: 768, perProblem: 1, flawedCalls: 0.5, randomFunctions: 0.3 },
+  demonstrations: { problems: 1024, perProblem: 1, flawedCalls: 0.5, randomFunctions: 0.3 },
   model: SMALL_DECODER,
   recipe: RECIPES.demo,
 };

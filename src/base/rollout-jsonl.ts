@@ -108,6 +108,7 @@ export const rolloutSchema = z.strictObject({
   ),
   reward: z.optional(z.number()),
   agentError: z.optional(z.string()),
+  refusedRequests: z.optional(z.array(z.string())),
   metadata: z.optional(jsonObject),
 });
 

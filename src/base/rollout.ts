@@ -139,6 +139,8 @@ export interface Rollout {
   readonly reward?: number;
   /** What the agent threw, with its stack, where the rollout is kept with a reward of 0 for that. */
   readonly agentError?: string;
+  /** Why requests of an agent were refused as malformed or not supported, in the order in which they came; the first eight. */
+  readonly refusedRequests?: readonly string[];
   /** Any data of the caller: the task's id, the ground truth, the server that generated it. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { functionSchema } from '../base/internal/index.js';
+import { LONGEST_TIMER_MS } from '../io/index.js';
 import { modelsSchema, type GatewayModels } from './gateway-models.js';
 import type { ModelRequest } from './model-request.js';
 
@@ -17,6 +18,11 @@ export interface AgentSettings {
   readonly normalize?: ((request: ModelRequest) => ModelRequest) | undefined;
   /** Most requests of one rollout at once; the others are answered 429. Default 32. */
   readonly maxConcurrent?: number | undefined;
+  /**
+   * Longest time of the agent in one rollout, in milliseconds. Then its `signal` is aborted and the rollout ends with the finish reason `time-limit`,
+   * judged by the run's reward function. Default 3,600,000 (one hour).
+   */
+  readonly timeLimitMs?: number | undefined;
   /** Who answers requests over HTTP (`openai`, `anthropic`), by the names of models. Default: the policy, trained. */
   readonly models?: GatewayModels | undefined;
   /**
@@ -30,6 +36,7 @@ export const agentSettingsSchema = z.strictObject({
   isToolError: z.optional(functionSchema<IsToolError>()),
   normalize: z.optional(functionSchema<(request: ModelRequest) => ModelRequest>()),
   maxConcurrent: z.int().positive().default(32),
+  timeLimitMs: z.number().positive().max(LONGEST_TIMER_MS).default(3_600_000),
   models: modelsSchema.default({}),
   onError: z.enum(['set-apart', 'zero']).default('set-apart'),
 });

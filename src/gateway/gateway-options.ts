@@ -28,7 +28,7 @@ export interface GatewaySessionOptions {
   readonly groupId: string;
   /**
    * Names the rollout, and is part of the session's address. Unique among sessions that are open or ended less than a minute ago.
-   * Default: `${groupId}/${random UUID}`.
+   * Default: a random UUID.
    */
   readonly id?: string | undefined;
   /** Fixes every draw. Default: the gateway's seed and the id. */

@@ -24,13 +24,14 @@ export interface LanguageModel {
 
 /** @returns A model whose calls are requests of a session. */
 export function languageModelOf(session: Session): LanguageModel {
+  const read = (settings: CallSettings) => session.refusals.reading(() => readCall(settings));
   return {
     specificationVersion: 'v2',
     provider: 'rstar2-agent',
     modelId: 'policy',
     supportedUrls: {},
     doGenerate: async (settings: CallSettings) => {
-      const { answer, delivered } = await session.ask(readCall(settings), { signal: settings.abortSignal });
+      const { answer, delivered } = await session.ask(read(settings), { signal: settings.abortSignal });
       delivered();
       return {
         content: contentOf(answer),
@@ -41,7 +42,7 @@ export function languageModelOf(session: Session): LanguageModel {
       };
     },
     doStream: (settings: CallSettings) => {
-      const request = readCall(settings);
+      const request = read(settings);
       return Promise.resolve({ stream: streamOf(session, request, settings.abortSignal) });
     },
   };

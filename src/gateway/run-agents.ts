@@ -32,8 +32,8 @@ export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'enviro
  */
 export async function runAgents(tasks: readonly RolloutTask[], options: RunAgentsOptions): Promise<RolloutOutcome[]> {
   checkArgument(options, 'options', 'an object');
-  const { agent, isToolError, normalize, maxConcurrent, models, onError, ...rollouts } = options;
-  const settings = { isToolError, normalize, maxConcurrent, models, onError };
+  const { agent, isToolError, normalize, maxConcurrent, timeLimitMs, models, onError, ...rollouts } = options;
+  const settings = { isToolError, normalize, maxConcurrent, timeLimitMs, models, onError };
   const makeOutcome = agentOutcomes(agent, settings, 'options');
   return await runRollouts(tasks, { ...rollouts, makeOutcome });
 }

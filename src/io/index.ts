@@ -49,7 +49,7 @@ export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './files/lines.js';
 export { packageEntry, type PackageEntry } from './internal/package-entry.js';
 export { readJsonFile, openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/json-file.js';
-export { scanJson } from './http/json-marks.js';
+export { scanJson, type JsonMark } from './http/json-marks.js';
 export {
   checkReplaceable,
   companionFiles,

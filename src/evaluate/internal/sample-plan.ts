@@ -1,7 +1,7 @@
 import type { ResolvedProblem, ResolvedEvaluateOptions } from '../evaluate-options.js';
 import { type SampleRecord, evaluationRecords } from '../evaluation-record.js';
 import type { Policy, Rollout, Tokenizer } from '../../base/index.js';
-import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
+import { makeOutcomeOption, scoreAgents } from '../../gateway/internal/index.js';
 import { scoreRollouts } from '../../reward/index.js';
 import { runRollouts } from '../../rollout/index.js';
 import { entropyTraceOfPaths, type EntropyTrace } from '../entropy-trace.js';
@@ -56,7 +56,7 @@ export async function drawSample(
       ...{ policy, tokenizer, chatTemplate, tools, maxTurns, maxTokens, topP, entropies, signal },
       ...(retry === undefined ? {} : { retry }),
       ...{ environment, tracing, turnTimeoutMs },
-      ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') }),
+      ...makeOutcomeOption({ agent, agentSettings }),
       ...(onEvent && { onEvent }),
       temperature: planned.temperature,
       seed: planned.seed,
@@ -84,7 +84,17 @@ function writtenTrace(rollout: Rollout, tokenizer: Tokenizer): EntropyTrace {
   return { texts, entropies: Array.from(entropies, (entropy) => Number(entropy.toPrecision(5))), classes };
 }
 
-function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, agentError, metadata }: Rollout): Rollout {
+function withoutTokens({
+  id,
+  groupId,
+  prompt,
+  turns,
+  finishReason,
+  branches,
+  agentError,
+  refusedRequests,
+  metadata,
+}: Rollout): Rollout {
   return {
     ...{ id, groupId, prompt, turns, finishReason },
     ...(branches && {
@@ -94,6 +104,7 @@ function withoutTokens({ id, groupId, prompt, turns, finishReason, branches, age
       })),
     }),
     ...(agentError === undefined ? {} : { agentError }),
+    ...(refusedRequests === undefined ? {} : { refusedRequests }),
     ...(metadata === undefined ? {} : { metadata }),
   };
 }

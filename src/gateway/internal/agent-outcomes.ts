@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { RolloutOutcome } from '../../base/index.js';
-import { checkArgument, errorMessage, parseOptions } from '../../base/internal/index.js';
+import { argumentError, checkArgument, errorMessage, parseOptions } from '../../base/internal/index.js';
 import { giveUpOnAbort } from '../../io/index.js';
 import {
   InfrastructureError,
@@ -43,6 +43,23 @@ export function agentOutcomes(agent: AgentFunction, settings: AgentSettings | un
   };
 }
 
+/**
+ * The options `agent` and `agentSettings` of recipe and evaluation as an option of `runRollouts`.
+ *
+ * @throws As {@link agentOutcomes}; TypeError for settings without an agent.
+ */
+export function makeOutcomeOption({
+  agent,
+  agentSettings,
+}: {
+  readonly agent?: AgentFunction | undefined;
+  readonly agentSettings?: AgentSettings | undefined;
+}): { readonly makeOutcome?: MakeOutcome } {
+  if (agent !== undefined) return { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') };
+  if (agentSettings === undefined) return {};
+  throw argumentError(TypeError, 'options.agentSettings', 'expected none without options.agent, got some');
+}
+
 /** The span is opaque to users: its types are those of an optional package. */
 type TracedRun = Parameters<MakeOutcome>[1] & { readonly span?: LoopSpan | undefined };
 
@@ -57,9 +74,9 @@ interface AgentRun extends Pick<TracedRun, 'options' | 'signal' | 'span'> {
 
 async function runAgent(run: AgentRun): Promise<RolloutOutcome> {
   const { agent, task, plan, lease, settings, options, signal, span } = run;
-  const { isToolError, normalize, maxConcurrent, models, onError } = settings;
+  const { isToolError, normalize, maxConcurrent, timeLimitMs, models, onError } = settings;
   const context: SessionContext = { options, isToolError, normalize, maxConcurrent, now: Date.now, span };
-  const session = new Session(plan, context, signal);
+  const session = new Session({ ...plan, timeLimitMs }, context, signal);
   const addresses = agentAddresses(lease, { session, models, maxConcurrent });
   const stop = new AbortController();
   let returned: unknown;
@@ -76,7 +93,8 @@ async function runAgent(run: AgentRun): Promise<RolloutOutcome> {
       setApart: (reason) => session.fail({ source: 'tool', message: reason, retryable: false }),
       signal: AbortSignal.any([signal, stop.signal]),
     });
-    returned = await giveUpOnAbort(Promise.resolve(running), signal);
+    returned = await giveUpOnAbort(Promise.resolve(running), session.over);
+    requireFinite(returned);
   } catch (error) {
     if (signal.aborted) return await cutOff(session, signal);
     if (session.limit !== undefined) return await session.close();
@@ -90,7 +108,7 @@ async function runAgent(run: AgentRun): Promise<RolloutOutcome> {
   }
   let result: AgentResult;
   try {
-    result = readResult(returned);
+    result = readResult(returned, plan.id);
   } catch (error) {
     await session.close();
     throw error;
@@ -98,12 +116,27 @@ async function runAgent(run: AgentRun): Promise<RolloutOutcome> {
   return await session.close(result);
 }
 
+/** A reward may be computed from what a model wrote: one that is not finite is an error of this rollout alone. */
+function requireFinite(result: unknown): void {
+  const { reward } = (result ?? {}) as { readonly reward?: unknown };
+  if (typeof reward === 'number' && !Number.isFinite(reward))
+    throw new RangeError(`the reward: expected a finite number, got ${reward}`);
+}
+
 /** What is kept of what an agent threw, in characters: its message may hold all that a model wrote. */
 const LONGEST_STACK = 4000;
 
 function stackOf(error: unknown): string {
-  const stack = error instanceof Error && error.stack !== undefined ? error.stack : errorMessage(error);
+  const stack = textOf(error);
   return stack.length > LONGEST_STACK ? `${stack.slice(0, LONGEST_STACK)}…` : stack;
+}
+
+function textOf(error: unknown): string {
+  try {
+    return (error instanceof Error ? error.stack : undefined) ?? errorMessage(error);
+  } catch {
+    return 'an error that cannot be read';
+  }
 }
 
 /** A rollout that was cut while its agent ran. @throws The signal's reason where it is no failure. */
@@ -114,9 +147,19 @@ async function cutOff(session: Session, { reason }: AbortSignal): Promise<Rollou
   return outcome;
 }
 
-function readResult(result: unknown): AgentResult {
+function readResult(result: unknown, rolloutId: string): AgentResult {
   if (result === undefined || result === null) return {};
-  const { reward } = (typeof result === 'object' ? result : { reward: NaN }) as { readonly reward?: unknown };
-  if (reward === undefined || (typeof reward === 'number' && Number.isFinite(reward))) return { reward };
-  throw new TypeError('the agent: expected nothing or an object whose reward is a finite number');
+  const at = `the agent's result in rollout ${JSON.stringify(rolloutId)}`;
+  const expected = 'expected nothing or { reward }, where reward is a finite number';
+  if (typeof result !== 'object' || Array.isArray(result) || result instanceof Map)
+    throw new TypeError(`${at}: ${expected}, got ${shown(result)}`);
+  const { reward, ...others } = result as { readonly reward?: unknown };
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`${at}: ${expected}, got the member ${JSON.stringify(unknown)}`);
+  if (reward === undefined || typeof reward === 'number') return { reward };
+  throw new TypeError(`${at}: ${expected}, got a reward of ${shown(reward)}`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === 'string' ? JSON.stringify(value.slice(0, 100)) : String(value);
 }

@@ -1,3 +1,3 @@
 /** What training needs of the gateway, and no user. */
 export { scoreAgents } from './score-agents.js';
-export { agentOutcomes } from './agent-outcomes.js';
+export { makeOutcomeOption } from './agent-outcomes.js';

@@ -14,9 +14,14 @@ export type JsonMark = 'text' | 'comma' | 'list' | 'object';
  * are JSON is not looked at.
  *
  * @param visit - Called for each text, comma, and opening of a list or object, how deep that lies (1 in the outermost), and at which byte.
- * @throws HttpError 422 for lists deeper within lists than any protocol has.
+ * @param mostDepth - Lists and objects within one another; the outermost is 1.
+ * @throws HttpError 422 for lists that lie deeper.
  */
-export function scanJson(body: Uint8Array, visit: (mark: JsonMark, depth: number, at: number) => void): void {
+export function scanJson(
+  body: Uint8Array,
+  visit: (mark: JsonMark, depth: number, at: number) => void,
+  mostDepth = MOST_DEPTH,
+): void {
   let depth = 0;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i];
@@ -31,8 +36,8 @@ export function scanJson(body: Uint8Array, visit: (mark: JsonMark, depth: number
     } else if (byte === LIST_END || byte === OBJECT_END) {
       depth--;
     }
-    if (depth > MOST_DEPTH) {
-      const msg = `JSON decode error: lists and objects lie deeper than ${MOST_DEPTH} levels`;
+    if (depth > mostDepth) {
+      const msg = `JSON decode error: lists and objects lie deeper than ${mostDepth} levels`;
       throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg }]);
     }
   }

@@ -74,6 +74,13 @@ export type RunEvent =
       readonly of: number;
       readonly reason: string;
     }
+  /** Requests of the agent were refused as malformed or not supported; emitted once a stage. `reason` is the first one's. */
+  | {
+      readonly kind: 'requests-refused';
+      readonly position: RunPosition;
+      readonly count: number;
+      readonly reason: string;
+    }
   /** The stage's first steps had no reward above 0. */
   | { readonly kind: 'no-reward'; readonly position: RunPosition; readonly steps: number }
   /** Steps in a row trained on no rollout; `reward` is the last one's mean, null where nothing could be judged. */
@@ -94,7 +101,7 @@ export type RunEvent =
 
 /** @returns Whether an event is a warning: something that a person should look at before training goes on. */
 export function isWarning({ kind }: RunEvent): boolean {
-  return ['recipe-warning', 'set-apart', 'no-reward', 'no-signal', 'collapsed'].includes(kind);
+  return ['recipe-warning', 'set-apart', 'requests-refused', 'no-reward', 'no-signal', 'collapsed'].includes(kind);
 }
 
 /**
@@ -123,6 +130,8 @@ export function describeRunEvent(event: RunEvent): string {
       return `${at}: the best so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
     case 'set-apart':
       return `warning: ${at}: ${event.count} of ${event.of} rollouts were set apart; the first one: ${event.reason}`;
+    case 'requests-refused':
+      return `warning: ${at}: ${event.count} requests of the agent were refused (later ones of this stage are counted in agent/refused); the first one: ${event.reason}`;
     case 'no-reward':
       return `warning: ${at}: no rollout of the stage's ${event.steps} steps has a reward above 0; read some in rollouts.jsonl: mend the reward or the ground truths where answers are right, else train longer by SFT, take easier problems, or allow more tokens and turns`;
     case 'no-signal':
@@ -136,7 +145,7 @@ export function describeRunEvent(event: RunEvent): string {
 function adviceFor(reward: number | null): string {
   if (reward === null) return 'nothing could be judged: look at what the reward says of a rollout in rollouts.jsonl';
   if (reward <= 0)
-    return `the mean reward is ${reward}: take easier problems, or sample more rollouts of each (groupSize, oversampling)`;
+    return `the mean reward is ${reward}: take easier problems, allow more tokens and turns where rollouts are cut off (truncation), or sample more rollouts of each (groupSize, oversampling)`;
   if (reward >= 1) return `the mean reward is ${reward}: take harder problems, or leave out the solved ones (filter)`;
   return `the mean reward is ${Number(reward.toPrecision(3))}: problems are solved always or never; sample more rollouts of each (groupSize, oversampling), or replace such groups (dynamicSampling)`;
 }

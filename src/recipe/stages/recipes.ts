@@ -96,7 +96,7 @@ const demo: Recipe = {
       kind: 'sft',
       name: 'sft',
       steps: 400,
-      batchSize: 14,
+      batchSize: 18,
       optimizer: {
         ...DEMO_OPTIMIZER,
         learningRate: 7e-3,
@@ -110,11 +110,11 @@ const demo: Recipe = {
       sampling: { maxTokens: 192, maxTurns: 8, temperature: 1 },
       optimizer: {
         ...DEMO_OPTIMIZER,
-        learningRate: 1.5e-3,
+        learningRate: 1e-3,
         schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.3 },
       },
       // What is solved every time teaches nothing.
-      until: { steps: 44, solvedGroups: { above: 0.7, steps: 4 } },
+      until: { steps: 60, solvedGroups: { above: 0.7, steps: 4 } },
     },
     {
       ...DEMO_RL,

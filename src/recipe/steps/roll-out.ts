@@ -10,7 +10,7 @@ import {
   type Tool,
 } from '../../base/index.js';
 import type { AgentFunction, AgentSettings } from '../../gateway/index.js';
-import { agentOutcomes, scoreAgents } from '../../gateway/internal/index.js';
+import { makeOutcomeOption, scoreAgents } from '../../gateway/internal/index.js';
 import { RunError } from '../run-error.js';
 import { mathReward, scoreRollouts, type Reward, type RewardFunction, type RolloutReward } from '../../reward/index.js';
 import { runRollouts, type ChatTemplate, type Environment, type RolloutOptions } from '../../rollout/index.js';
@@ -161,7 +161,7 @@ export function rolloutOptions({
   return {
     ...{ tokenizer, chatTemplate, tools, maxTokens, maxTurns, temperature, topP, turnTimeoutMs, seed },
     ...{ environment, signal, tracing },
-    ...(agent && { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') }),
+    ...makeOutcomeOption({ agent, agentSettings }),
     ...(onRollout && { onProgress: onRollout }),
   };
 }
@@ -176,11 +176,23 @@ const answerReward = mathReward({ response: (rollout: Rollout) => rollout.turns.
 /** A rollout's own reward; where it has none, whether the answer of the last turn is the problem's `groundTruth`. */
 const outcomeReward: RolloutReward<Rollout> = (rollout, context) => rollout.reward ?? answerReward(rollout, context);
 
-/** The same for agents. One that rewards itself, on problems without a `groundTruth`, cannot where a limit ended it: 0. */
-const agentReward: RolloutReward<Rollout> = (rollout, context) =>
-  rollout.finishReason !== 'stop' && rollout.metadata?.['groundTruth'] === undefined
-    ? (rollout.reward ?? 0)
-    : outcomeReward(rollout, context);
+/**
+ * The same for agents. An agent that rewards itself, on problems without a `groundTruth`, cannot where a limit ended it: 0. Where none of the
+ * rollouts has a reward, although agents ended by themselves, the agent does not reward itself.
+ */
+function agentRewardOf(rollouts: readonly Rollout[]): RolloutReward<Rollout> {
+  const rewardsItself =
+    rollouts.some(({ reward }) => reward !== undefined) ||
+    rollouts.every(({ finishReason }) => finishReason !== 'stop');
+  return (rollout, context) => {
+    if (rollout.reward !== undefined || rollout.metadata?.['groundTruth'] !== undefined)
+      return outcomeReward(rollout, context);
+    if (rewardsItself && rollout.finishReason !== 'stop') return 0;
+    throw new TypeError(
+      'the agent returned no reward, and the problem has no groundTruth to judge by: return { reward } from the agent, give each problem metadata.groundTruth, or pass a reward function (reward)',
+    );
+  };
+}
 
 /** The environment's reward; 0 for a rollout that it never rewarded, such as a truncated one. */
 const environmentReward: RolloutReward<Rollout> = ({ reward = 0 }) => reward;
@@ -193,9 +205,9 @@ export function judgeOf({
   environment,
   agent,
 }: Judge): (rollouts: readonly Rollout[], options: Parameters<typeof scoreRollouts>[2]) => Promise<readonly Reward[]> {
-  const byDefault = environment !== undefined ? environmentReward : agent !== undefined ? agentReward : outcomeReward;
-  const judge = reward ?? byDefault;
+  const byDefault = environment !== undefined ? environmentReward : outcomeReward;
   return (rollouts, options) => {
+    const judge = reward ?? (agent === undefined ? byDefault : agentRewardOf(rollouts));
     const score = (judged: readonly Rollout[]) => scoreRollouts(judged, judge, options);
     return agent === undefined ? score(rollouts) : scoreAgents(rollouts, score);
   };

@@ -6,7 +6,7 @@ export { AppendOnlyConversation } from './conversation/append-only-conversation.
 export { startConversation, type ConversationFormat } from './conversation/conversation-start.js';
 export { encodeGuarded, guard, guardAll } from './conversation/guarded-text.js';
 export { TokenRecorder } from './conversation/token-recorder.js';
-export { idOf, type SampledTurn } from './conversation/turn-messages.js';
+export { callId, idOf, type SampledTurn } from './conversation/turn-messages.js';
 export type { WrittenTurn } from './conversation/written-turn.js';
 export { generateTurn } from './loop/generate-turn.js';
 export { prepareConversations, roomAfter } from './loop/prepare-loop.js';

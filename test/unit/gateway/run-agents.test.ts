@@ -233,16 +233,59 @@ describe('runAgents', () => {
   it.each(['zero', 'set-apart'] as const)(
     'throws for what is no result of an agent, where errors of agents are %s',
     async (onError) => {
-      const agents: AgentFunction[] = ['1', { reward: NaN }].map((result) => async ({ task, model }) => {
-        await model.doGenerate({ prompt: [user(task.text)] });
-        return result as never;
-      });
-      for (const agent of agents)
+      for (const [result, got] of [
+        ['1', '"1"'],
+        [[1], '1'],
+        [{ reward: '1' }, 'a reward of "1"'],
+        [{ score: 1 }, 'the member "score"'],
+      ]) {
+        const agent: AgentFunction = async ({ task, model }) => {
+          await model.doGenerate({ prompt: [user(task.text)] });
+          return result as never;
+        };
+        const expected = 'expected nothing or { reward }, where reward is a finite number';
         await expect(runOne(() => 'It is 42.', agent, { onError })).rejects.toThrow(
-          new TypeError('the agent: expected nothing or an object whose reward is a finite number'),
+          new TypeError(`the agent's result in rollout "g/0": ${expected}, got ${String(got)}`),
         );
+      }
     },
   );
+
+  it('takes a reward that is not finite for an error of its rollout alone: it may be computed from what a model wrote', async () => {
+    for (const reward of [NaN, Infinity]) {
+      const agent: AgentFunction = async ({ task, model }) => {
+        await model.doGenerate({ prompt: [user(task.text)] });
+        return { reward };
+      };
+      const message = expect.stringContaining(`the reward: expected a finite number, got ${reward}`) as string;
+      const { outcome } = await runOne(() => 'It is 42.', agent, { onError: 'set-apart' });
+      expect(outcome).toMatchObject({ kind: 'failed', cause: { source: 'agent', message } });
+      const { outcome: zero } = await runOne(() => 'It is 42.', agent, { onError: 'zero' });
+      expect(zero).toMatchObject({ kind: 'completed', rollout: { reward: 0, agentError: message } });
+    }
+  });
+
+  it('ends an agent that hangs at its time limit, with its signal aborted', async () => {
+    let signal: AbortSignal | undefined;
+    const agent: AgentFunction = async (context) => {
+      ({ signal } = context);
+      await context.model.doGenerate({ prompt: [user(context.task.text)] });
+      await new Promise(() => undefined);
+    };
+    const { outcome } = await runOne(() => 'It is 42.', agent, { timeLimitMs: 100 });
+    expect(outcome).toMatchObject({ kind: 'completed', rollout: { finishReason: 'time-limit' } });
+    expect(signal!.aborted).toBe(true);
+  });
+
+  it('keeps why requests were refused for good', async () => {
+    const agent: AgentFunction = async ({ task, model }) => {
+      await model.doGenerate({ prompt: [user(task.text)] });
+      const asked = { prompt: [user(task.text)], responseFormat: { type: 'json', schema: { type: 'object' } } };
+      await expect(model.doGenerate(asked)).rejects.toThrow();
+    };
+    const { outcome } = await runOne(() => 'It is 42.', agent);
+    expect(outcome).toMatchObject({ kind: 'completed', rollout: { refusedRequests: [expect.any(String)] } });
+  });
 
   it('throws for a prompt with the result of a tool, and runs no agent', async () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['42'] });

@@ -1,8 +1,9 @@
 import { delay } from '../../../io/index.js';
 import type { NodeModules } from './node-modules.js';
 
-/** How long processes have to end by themselves after SIGTERM. */
-const GRACE_MS = 2_000;
+/** How long processes have to end by themselves after SIGTERM; shorter where their program has ended before them. */
+export const GRACE_MS = 2_000;
+export const LEFTOVER_GRACE_MS = 250;
 
 /** Processes may start others while they are ended. */
 const SIGNALS = ['SIGTERM', 'SIGKILL', 'SIGKILL'] as const;
@@ -11,13 +12,19 @@ const SIGNALS = ['SIGTERM', 'SIGKILL', 'SIGKILL'] as const;
  * Ends a process group, and on Linux also the processes that left it (`setsid`): those that have `mark` in their environment.
  *
  * @param mark - `NAME=value`, known to no other process.
+ * @param graceMs - How long they have after SIGTERM.
  */
-export async function endProcesses(group: number, mark: string, modules: NodeModules): Promise<void> {
+export async function endProcesses(
+  group: number,
+  mark: string,
+  modules: NodeModules,
+  graceMs = GRACE_MS,
+): Promise<void> {
   const marked = Buffer.from(`${mark}\0`);
   let left = targets(group, marked, modules);
   for (const signal of SIGNALS) {
     for (const target of left) send(target, signal);
-    const deadlineMs = performance.now() + GRACE_MS;
+    const deadlineMs = performance.now() + (signal === 'SIGTERM' ? graceMs : GRACE_MS);
     for (let waitMs = 5; left.length > 0 && performance.now() < deadlineMs; waitMs = Math.min(2 * waitMs, 250)) {
       await delay(waitMs);
       left = targets(group, marked, modules);

@@ -4,7 +4,7 @@ import { errorMessage } from '../../../base/internal/index.js';
 import { delay } from '../../../io/index.js';
 import { KeptOutput } from './kept-output.js';
 import type { NodeModules } from './node-modules.js';
-import { endProcesses } from './process-group.js';
+import { endProcesses, LEFTOVER_GRACE_MS } from './process-group.js';
 import { endWithThisProcess, startWatchdog } from './watchdog.js';
 
 /** How long output may still be read when all processes have ended. */
@@ -45,7 +45,7 @@ export async function runProgram(program: Program, signal: AbortSignal, modules:
   // A program need not read its task.
   child.stdin.on('error', () => undefined).end(program.input);
   let ended: Promise<void> | undefined;
-  const end = () => (ended ??= endProcesses(pid, program.mark, modules));
+  const end = (graceMs?: number) => (ended ??= endProcesses(pid, program.mark, modules, graceMs));
   const onAbort = () => void end();
   signal.addEventListener('abort', onAbort, { once: true });
   // It may have been aborted while the program started.
@@ -55,7 +55,7 @@ export async function runProgram(program: Program, signal: AbortSignal, modules:
     const how = await new Promise<Pick<ProgramEnd, 'exitCode' | 'signal'>>((resolve) =>
       child.on('exit', (exitCode, signal) => resolve({ exitCode, signal })),
     );
-    await end();
+    await end(LEFTOVER_GRACE_MS);
     const lastWords = new AbortController();
     await Promise.race([closed, delay(LAST_WORDS_MS, lastWords.signal).catch(() => undefined)]);
     lastWords.abort();

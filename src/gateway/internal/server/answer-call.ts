@@ -77,11 +77,15 @@ async function askAll(
 
 /** An answer that did not go out whole is given again to a client that asks again. */
 function whenSent(response: ServerResponse, answered: readonly Answered[]): void {
-  // Where a client resets its connection, Node says `finish` too.
   const { socket } = response.req;
-  response.once('finish', () => {
-    for (const { delivered, left } of answered) (socket.destroyed ? left : delivered)();
-  });
+  const settle = () => {
+    response.off('finish', settle).off('close', settle);
+    // Where a client resets its connection, Node says `finish` too.
+    const isSent = response.writableFinished && !socket.destroyed;
+    for (const { delivered, left } of answered) (isSent ? delivered : left)();
+  };
+  if (response.destroyed || socket.destroyed) settle();
+  else response.once('finish', settle).once('close', settle);
 }
 
 function answersOf(answered: readonly Answered[]): readonly ModelAnswer[] {

@@ -25,16 +25,16 @@ export interface ForwardedRequest {
   readonly signal: AbortSignal;
 }
 
-/** Has another server answer a request: what it says goes to the client as it comes. @throws Refusal where it cannot be reached. */
-export async function forward({
-  model,
-  endpoint,
-  query,
-  body,
-  request,
-  response,
-  signal,
-}: ForwardedRequest): Promise<void> {
+/**
+ * Has another server answer a request: what it says goes to the client as it comes.
+ *
+ * @param ended - Called with what went wrong at that server, undefined for an answer; not where the client left first.
+ * @throws Refusal where it cannot be reached.
+ */
+export async function forward(
+  { model, endpoint, query, body, request, response, signal }: ForwardedRequest,
+  ended: (failure: string | undefined) => void,
+): Promise<void> {
   const payload = JSON.stringify(model.model === undefined ? body : { ...body, model: model.model });
   const headers: OutgoingHttpHeaders = {
     ...passedOn(request),
@@ -44,19 +44,35 @@ export async function forward({
   };
   const url = `${addressOf(model.baseUrl, endpoint)}${query}`;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const refuse = (why: string, cause?: unknown) =>
-      reject(new Refusal('unavailable', `${endpoint}: the server of this model ${why}`, { cause }));
+    let isRefused = false;
+    const refuse = (why: string, cause?: unknown) => {
+      if (isRefused) return;
+      isRefused = true;
+      const message = `${endpoint}: the server of this model ${why}`;
+      if (!signal.aborted) ended(message);
+      reject(new Refusal('unavailable', message, { cause }));
+    };
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const sent = send(url, { method: 'POST', headers, signal }, resolve);
+    const sent = send(url, { method: 'POST', headers, signal }, (answer) => {
+      sent.removeAllListeners('close');
+      resolve(answer);
+    });
     sent.on('error', (cause) => refuse(`cannot be reached: ${errorMessage(cause)}`, cause));
     // Also where it wants to speak another protocol: Node closes the connection then.
     sent.on('close', () => refuse('did not answer'));
     sent.end(payload);
   });
-  response.writeHead(answer.statusCode ?? 502, passedOn(answer, ['content-length']));
+  const { statusCode: status = 502 } = answer;
+  response.writeHead(status, passedOn(answer, ['content-length']));
   response.flushHeaders();
   // Who of the two breaks off ends the other; the client sees that the answer is not whole.
-  await pipeline(answer, response).catch(() => response.destroy());
+  try {
+    await pipeline(answer, response);
+    ended(status === 429 || status >= 500 ? `the server of this model answered ${status}` : undefined);
+  } catch {
+    if (!signal.aborted) ended('the answer of this model was broken off');
+    response.destroy();
+  }
 }
 
 /** @returns Where an endpoint is at a server whose address is given as clients of either dialect take it. */

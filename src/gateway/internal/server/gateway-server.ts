@@ -5,6 +5,7 @@ import {
   refuseForeignPages,
   requireJson,
   sendJson,
+  whenOver,
   whileConnected,
 } from '../../../io/index.js';
 import { chatCompletions } from '../dialects/chat-completions.js';
@@ -19,6 +20,7 @@ import { sendModels } from './model-list.js';
 import { findModel } from './model-names.js';
 import type { OpenSession, OpenSessions } from './open-sessions.js';
 import type { OperatorRoutes } from './operator-routes.js';
+import { Refusal } from '../refusal.js';
 import { httpErrorOf, refusalOf } from './refusals.js';
 import { checkLimits, JsonBodies } from './request-limits.js';
 
@@ -129,17 +131,24 @@ export class GatewayServer {
     const { open, dialect, endpoint, query, request, response, signal } = call;
     requireJson(request);
     const { session, models } = open.entry;
+    const { maxBodyBytes } = this.options;
+    const bytes = Number(request.headers['content-length'] ?? maxBodyBytes);
+    whenOver(request, response, open.holdBody(Math.min(bytes, maxBodyBytes)));
     const body = await this.#bodies.read(request, response);
     const name = modelOf(body);
     const model = findModel(models, name);
     if (typeof model === 'object') {
       open.forwarded.set(name!, (open.forwarded.get(name!) ?? 0) + 1);
-      return await forward({ model, endpoint, query, body: body as object, request, response, signal });
+      const sent = { model, endpoint, query, body: body as object, request, response, signal };
+      return await forward(sent, (failure) => session.noteForwarded(name!, failure && `model ${name!}: ${failure}`));
     }
     const sent: HttpCall = { body, headers: headersOf(request) };
     const isCount = endpoint === 'messages/count_tokens';
-    const read = dialect.read(isCount ? withMaxTokens(sent) : sent, (id) => session.lookUp(id));
-    checkLimits(read.request, open.entry.maxConcurrent);
+    const read = session.refusals.reading(() => {
+      const read = dialect.read(isCount ? withMaxTokens(sent) : sent, (id) => session.lookUp(id));
+      checkLimits(read.request, open.entry.maxConcurrent);
+      return read;
+    });
     if (isCount) return sendJson(response, 200, { input_tokens: session.count(read.request) });
     await answerCall({ dialect, session, read, isTrained: model === 'trained', response, signal });
   }
@@ -170,12 +179,24 @@ function withMaxTokens(call: HttpCall): HttpCall {
   return typeof call.body === 'object' ? { ...call, body: { max_tokens: 1, ...call.body } } : call;
 }
 
+const LONGEST_MODEL_NAME = 256;
+
+/** @throws Refusal for a name that is too long. */
 function modelOf(body: unknown): string | undefined {
   const model: unknown =
     typeof body === 'object' && body !== null && Object.hasOwn(body, 'model')
       ? (body as { readonly model: unknown }).model
       : undefined;
-  return typeof model === 'string' ? model : undefined;
+  if (typeof model !== 'string') return undefined;
+  if (model.length > LONGEST_MODEL_NAME)
+    throw new Refusal(
+      'invalid-request',
+      `model: expected at most ${LONGEST_MODEL_NAME} characters, got ${model.length}`,
+      {
+        param: 'model',
+      },
+    );
+  return model;
 }
 
 /** The dialect in which a request is refused whose path does not say. */

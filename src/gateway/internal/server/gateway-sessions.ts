@@ -47,7 +47,7 @@ export class GatewaySessions {
   open(given: GatewaySessionOptions, { isRemote }: Pick<KeptSession, 'isRemote'>): KeptSession {
     if (this.#isClosed) throw new Refusal('unavailable', 'the gateway was closed');
     const plan = parseOptions(gatewaySessionSchema, given, 'session');
-    const { groupId, id = `${groupId}/${globalThis.crypto.randomUUID()}` } = plan;
+    const { id = globalThis.crypto.randomUUID() } = plan;
     if (this.#kept.has(id))
       throw argumentError(RangeError, 'session.id', `expected an id that no session has, got ${JSON.stringify(id)}`);
     const { maxSessions } = this.settings;

@@ -1,3 +1,4 @@
+import { MIB } from '../../../base/internal/index.js';
 import { textHash } from '../../../io/index.js';
 import type { ClientAddress } from '../../client-address.js';
 import type { GatewayAccount } from '../../gateway-account.js';
@@ -15,6 +16,9 @@ interface SessionEntry {
   readonly maxConcurrent: number;
 }
 
+/** Most bytes of the bodies that one session has under way; one body may be larger. */
+const MOST_BODY_BYTES = 32 * MIB;
+
 /** A session that requests can be sent to, and what its server counts of it. */
 export class OpenSession {
   /** It cannot be guessed: 122 random bits. */
@@ -22,6 +26,7 @@ export class OpenSession {
   /** Requests that other servers answered, by the names of their models. */
   readonly forwarded = new Map<string, number>();
   underWay = 0;
+  #bodyBytes = 0;
   /** When the last request ended, as `performance.now()` says. */
   usedMs = performance.now();
 
@@ -30,7 +35,7 @@ export class OpenSession {
   /** Counts a request while it is answered. @throws Refusal `busy` where there are too many. */
   async use(answer: () => Promise<void>): Promise<void> {
     const { maxConcurrent } = this.entry;
-    if (this.underWay >= maxConcurrent) throw busyRefusal(maxConcurrent);
+    if (this.underWay >= maxConcurrent) throw this.#refused(busyRefusal(maxConcurrent));
     this.underWay++;
     try {
       await answer();
@@ -38,6 +43,28 @@ export class OpenSession {
       this.underWay--;
       this.usedMs = performance.now();
     }
+  }
+
+  /**
+   * Counts the body of a request until it is answered.
+   *
+   * @returns What ends the count.
+   * @throws Refusal `busy` where the session's bodies would take up much of what all sessions have.
+   */
+  holdBody(bytes: number): () => void {
+    if (this.#bodyBytes > 0 && this.#bodyBytes + bytes > MOST_BODY_BYTES)
+      throw this.#refused(
+        new Refusal('busy', `the session's requests under way have more than ${MOST_BODY_BYTES} bytes`, {
+          retryAfterSeconds: 1,
+        }),
+      );
+    this.#bodyBytes += bytes;
+    return () => void (this.#bodyBytes -= bytes);
+  }
+
+  #refused(refusal: Refusal): Refusal {
+    this.entry.session.refuseUnread(refusal);
+    return refusal;
   }
 
   account(): GatewayAccount {

@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MIB } from '../../../base/internal/index.js';
-import { ByteBudget, HttpError, parseJsonBody, RequestBodies, scanJson } from '../../../io/index.js';
+import { ByteBudget, HttpError, parseJsonBody, RequestBodies, scanJson, type JsonMark } from '../../../io/index.js';
 import type { ModelRequest } from '../../model-request.js';
 import { Refusal } from '../refusal.js';
 
 /** Most texts, lists and objects in a body: each takes up to a hundred times the memory of its JSON. */
 const MOST_VALUES = 2 ** 18;
+/** Deepest nesting of a body: the arguments of a call that the model wrote may have 64 levels, and stand in a message. */
+const MOST_DEPTH = 96;
 /** Most tools of a request. OpenAI takes 128; a harness with many MCP servers has some hundred. */
 const MOST_TOOLS = 1024;
 
@@ -28,10 +30,11 @@ export class JsonBodies {
     const body = await this.#bodies.read(request, response, { maxBytes: this.limits.maxBodyBytes });
     if (body.length === 0) return undefined;
     let values = 0;
-    scanJson(body, (mark) => {
+    const count = (mark: JsonMark) => {
       if (mark !== 'comma' && ++values > MOST_VALUES)
         throw new HttpError(413, `the request body has more than ${MOST_VALUES} texts, lists and objects`);
-    });
+    };
+    scanJson(body, count, MOST_DEPTH);
     return parseJsonBody(body);
   }
 }

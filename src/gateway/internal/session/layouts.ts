@@ -19,6 +19,8 @@ export interface Layout extends Pick<AgentLoopContext, 'stopTokens'> {
 /** What is kept for sessions that come later: sets of tools, and prompts of each. */
 const MOST_TOOLS = 8;
 const MOST_PROMPTS = 16;
+/** In characters of JSON: what is kept outlives the sessions. */
+const LONGEST_KEPT_PROMPT = 2 ** 17;
 
 const kept = new WeakMap<object, WeakMap<object, Recent<Layout>>>();
 
@@ -38,7 +40,11 @@ export function layoutOf(tools: readonly TemplateTool[], name: string, { chatTem
     const starts = new Recent<ReturnType<typeof startConversation>>(MOST_PROMPTS);
     return {
       ...prepared,
-      start: (prompt) => starts.get(JSON.stringify(prompt), () => startConversation(prepared.format, prompt)),
+      start: (prompt) => {
+        const text = JSON.stringify(prompt);
+        const make = () => startConversation(prepared.format, prompt);
+        return text.length > LONGEST_KEPT_PROMPT ? make() : starts.get(text, make);
+      },
     };
   });
 }

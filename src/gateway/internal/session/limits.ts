@@ -16,7 +16,7 @@ export class Limits {
   /** @param onTimeOver - Called with what requests are refused with from then on. */
   constructor(
     private readonly plan: SessionPlan,
-    private readonly counts: Pick<SessionCounts, 'turns' | 'generatedTokens'>,
+    private readonly counts: Pick<SessionCounts, 'turns' | 'untrained' | 'generatedTokens'>,
     onTimeOver: (refusal: Refusal) => void,
   ) {
     const { timeLimitMs } = plan;
@@ -42,9 +42,13 @@ export class Limits {
     this.#broken++;
   }
 
-  /** @throws Refusal where no turn is left. */
-  requireTurn(): void {
+  /** @throws Refusal where no turn is left. Turns that are not trained on have as many of their own. */
+  requireTurn(isTrained: boolean): void {
     const { maxTurns, maxGeneratedTokens = Infinity } = this.plan;
+    if (!isTrained) {
+      if (this.counts.untrained < maxTurns) return;
+      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} turns that are not trained on`);
+    }
     if (this.counts.turns - this.#broken >= maxTurns) {
       this.#reached ??= 'max-turns';
       throw new Refusal('session-over', `the session reached its limit of ${maxTurns} turns`);

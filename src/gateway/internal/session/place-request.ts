@@ -2,6 +2,7 @@ import { ModelFileError, type Message, type TemplateMessage } from '../../../bas
 import {
   AppendOnlyConversation,
   TokenRecorder,
+  callId,
   encodeGuarded,
   idOf,
   type WrittenTurn,
@@ -49,7 +50,7 @@ export function placeRequest(
 }
 
 function placeAtRoot(messages: readonly RequestMessage[], { format, start: startOf }: Layout): PlacedRequest {
-  const asTemplate = templateMessages(new Map());
+  const asTemplate = templateMessages(new Map(), 0, format);
   const prompt = withOneSystemMessage(messages).map(asTemplate);
   const start = renderWithSystemFallback(prompt, startOf);
   const recorded = prompt.map(({ role, content }): Message => ({ role, content }));
@@ -79,7 +80,7 @@ function placeAfter(
   let turn: TurnNode['sampled'] | WrittenTurn = node.sampled;
   let answers: TemplateMessage[] = [];
   let isOwn = true;
-  const asTemplate = templateMessages(callIds);
+  const asTemplate = templateMessages(callIds, node.depth + 1, format);
   for (const [i, message] of rest.entries()) {
     if (message.role === 'assistant') {
       recorder.addRead(conversation.extend(turn, answers));
@@ -114,7 +115,9 @@ export function callResults(
     if (message.role === 'assistant') break;
     if (message.role !== 'tool') continue;
     const index = read.calls.findIndex(({ id }) => id === message.callId);
-    if (index >= 0) results.set(index, readCallResult(message, read.calls[index]!.name, isToolError));
+    // A call with two results has failed if one of them is an error.
+    if (index < 0 || results.get(index)?.isError === true) continue;
+    results.set(index, readCallResult(message, read.calls[index]!.name, isToolError));
   }
   return results;
 }
@@ -160,19 +163,27 @@ function extendWithSystemFallback(
   }
 }
 
-/** @returns What turns messages of a request into the template's, in order: results are given the ids that the template knows. */
+/**
+ * @param known - Calls of the turn before, by the ids that the client has.
+ * @param firstTurn - How many turns of the assistant there are before these messages.
+ * @returns What turns messages of a request into the template's, in order. Calls and their results get ids as rollouts have them: some templates
+ *   take no others.
+ */
 function templateMessages(
   known: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
+  firstTurn: number,
+  { template }: Layout['format'],
 ): (message: RequestMessage) => TemplateMessage {
   const calls = new Map(known);
+  let [turn, count] = [firstTurn, 0];
   return (message) => {
     if (message.role === 'assistant') {
-      for (const { id, name } of message.calls) calls.set(id, { id, name });
-      const toolCalls = message.calls.map((call) => ({
-        id: call.id,
-        name: call.name,
-        arguments: objectOf(call.arguments) ?? {},
-      }));
+      const toolCalls = message.calls.map(({ id: clientId, name, arguments: args }, index) => {
+        const id = template.toolCallFormat.callId?.(name, count++) ?? callId(turn, index);
+        calls.set(clientId, { id, name });
+        return { id, name, arguments: objectOf(args) ?? {} };
+      });
+      turn++;
       return { role: 'assistant', content: message.content, ...(toolCalls.length === 0 ? {} : { toolCalls }) };
     }
     if (message.role !== 'tool') return message;

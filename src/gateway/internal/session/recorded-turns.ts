@@ -65,6 +65,9 @@ export class RecordedTurns implements KnownAnswers {
       isTrained: tree.isTrained,
       isContinued: false,
     };
+    if (parent !== undefined)
+      for (const [index, result] of results)
+        if (result.isError) (parent.failedResults ??= new Map()).set(index, result);
     prefix.turns.push(node);
     this.nodes.push(node);
     this.byAnswer.set(answer.id, node);

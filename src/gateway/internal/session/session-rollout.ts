@@ -35,6 +35,8 @@ interface Ending {
   readonly reward: number | undefined;
   /** How many requests there were, those that were refused included. */
   readonly requests: number;
+  /** Why requests were refused for good. */
+  readonly refused: readonly string[];
   /** What the agent threw; it is the failure's message where the rollout has no turn. */
   readonly agentError: string | undefined;
 }
@@ -48,7 +50,7 @@ interface Ending {
  */
 export function outcomeOf(
   nodes: readonly TurnNode[],
-  { plan, limit, broken, reward, requests, agentError }: Ending,
+  { plan, limit, broken, reward, requests, refused, agentError }: Ending,
 ): RolloutOutcome {
   const { id, groupId, metadata } = plan;
   const paths = pathsOf(withoutAbandoned(nodes));
@@ -59,7 +61,7 @@ export function outcomeOf(
         ? 'the agent disconnected before it received any answer'
         : requests === 0
           ? 'the agent sent no request to the model'
-          : `none of the agent's requests to the trained model was answered (it sent ${requests})`;
+          : `none of the agent's requests to the trained model was answered (it sent ${requests})${refused[0] === undefined ? '' : `; the first was refused: ${refused[0]}`}`;
     const message = agentError === undefined ? why : `the agent threw: ${agentError}`;
     const cause = broken ?? { source: 'agent', message, retryable: false };
     const generatedTokens = nodes.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -100,6 +102,7 @@ export function outcomeOf(
             .map(({ agent, ...branch }) => (agent === undefined ? branch : { ...branch, agent })),
         }),
     ...(reward === undefined ? {} : { reward }),
+    ...(refused.length === 0 ? {} : { refusedRequests: [...refused] }),
     ...(metadata === undefined ? {} : { metadata }),
     ...(agentError === undefined ? {} : { agentError }),
   };

@@ -18,6 +18,7 @@ import { RecordedTurns, type AskedTurn } from './recorded-turns.js';
 import { readRequest, type ReadRequest, type TreeSettings } from './read-request.js';
 import { bugOf, causeOf } from './request-failures.js';
 import { EqualRequests } from './equal-requests.js';
+import { KeptRefusals } from './kept-refusals.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
@@ -64,6 +65,8 @@ const RETRY_WAIT_MS = 1000;
  */
 export class Session {
   readonly counts = newCounts();
+  /** Requests that were refused; a request that could not be read is counted by whoever read it. */
+  readonly refusals = new KeptRefusals(this.counts);
   readonly #turns = new RecordedTurns();
   readonly #requests = new Set<EqualRequests>();
   readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
@@ -73,6 +76,10 @@ export class Session {
   readonly #policySessions = new Set<string>();
   readonly #stop;
   #failure: FailureCause | undefined;
+  /** Of models that other servers answer: the last request to each failed. */
+  readonly #forwardFailures = new Map<string, FailureCause>();
+  /** Requests that were refused for the moment before they were read. */
+  #unread = 0;
 
   constructor(
     readonly plan: SessionPlan,
@@ -97,6 +104,11 @@ export class Session {
     return this.#limits.reached;
   }
 
+  /** Aborted when the session has ended or its time is over. */
+  get over(): AbortSignal {
+    return this.#stop.signal;
+  }
+
   /** Whether a token limit cut the turn that ended last: some clients throw on such an answer. */
   get isCut(): boolean {
     return this.#turns.nodes.findLast(({ isTrained }) => isTrained)?.isCut === true;
@@ -113,8 +125,9 @@ export class Session {
       // Everything up to the first token's draw is done at once, so that the order of requests at one place counts them.
       return await this.#take(request, options);
     } catch (error) {
-      if (error instanceof Refusal) this.counts.refused++;
-      else if (!this.#stop.signal.aborted && options.signal?.aborted !== true) this.fail(bugOf(error));
+      this.refusals.note(error);
+      if (error instanceof Refusal) throw error;
+      if (!this.#stop.signal.aborted && options.signal?.aborted !== true) this.fail(bugOf(error));
       throw error;
     }
   }
@@ -157,25 +170,49 @@ export class Session {
     const trained = this.#turns.nodes.filter(({ isTrained }) => isTrained);
     const { plan, limit } = this;
     const { requests } = this.counts;
-    return outcomeOf(trained, { plan, limit, broken: this.#broken(), reward, requests, agentError });
+    const { texts: refused } = this.refusals;
+    return outcomeOf(trained, { plan, limit, broken: this.#broken(), reward, requests, refused, agentError });
   }
 
   /** Why the rollout cannot be trained on as if it were whole. */
   #broken(): FailureCause | undefined {
     // Before what the agent says: it throws where a request of its own is broken.
     for (const { failure } of this.#requests) if (failure !== undefined) return failure;
-    return this.#failure;
+    const [forwarded] = this.#forwardFailures.values();
+    return forwarded ?? this.#failure;
   }
 
-  #take(given: ModelRequest, { signal, listener, isTrained = true }: AskOptions): Promise<Answered> {
+  /** Notes a request that is refused for the moment, and was not read. */
+  refuseUnread(refusal: Refusal): void {
+    this.counts.requests++;
+    this.#unread++;
+    this.refusals.note(refusal);
+  }
+
+  /** Notes how another server answered a request. @param failure - Undefined for an answer. */
+  noteForwarded(model: string, failure: string | undefined): void {
+    if (failure === undefined) this.#forwardFailures.delete(model);
+    else this.#forwardFailures.set(model, { source: 'environment', message: failure, retryable: true });
+  }
+
+  #take(given: ModelRequest, options: AskOptions): Promise<Answered> {
+    const read = this.#read(this.#normalized(given), options.isTrained ?? true);
+    try {
+      return this.#answer(read, options);
+    } catch (error) {
+      this.#keepResults(read);
+      throw error;
+    }
+  }
+
+  #answer(read: ReadRequest, { signal, listener, isTrained = true }: AskOptions): Promise<Answered> {
     if (this.#stop.signal.aborted) throw this.#stop.signal.reason as Error;
     signal?.throwIfAborted();
-    const request = this.#normalized(given);
+    const { request } = read;
     // Refuses by name what the policy cannot do.
     constraintOf(request, this.context.options);
-    const read = this.#read(request, isTrained);
     const equal = read.match.end?.requests;
-    const repeated = equal?.repeated(request.retry);
+    const repeated = this.#isFirstRead(request) ? undefined : equal?.repeated(request.retry);
     if (repeated !== undefined) {
       this.counts.retries++;
       return repeated.receive(listener, signal);
@@ -184,20 +221,20 @@ export class Session {
       equal?.refuse(request.retry.count > 0);
       throw busyRefusal(this.context.maxConcurrent);
     }
-    let placed: PlacedRequest;
-    let room: number;
-    try {
-      if (isTrained) this.#limits.requireTurn();
-      placed = this.#place(read);
-      room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
-    } catch (error) {
-      this.#keepResults(read);
-      throw error;
-    }
+    this.#limits.requireTurn(isTrained);
+    const placed = this.#place(read);
+    const room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
     return this.#begin(read, placed, room).receive(listener, signal);
   }
 
-  /** Keeps the results of calls that came with a request which is refused: whether the calls failed is known all the same. */
+  /** Whether a client repeats a request that was refused before it was read: no answer was drawn for it. */
+  #isFirstRead({ retry: { count, key } }: ModelRequest): boolean {
+    if (count === 0 || key !== undefined || this.#unread === 0) return false;
+    this.#unread--;
+    return true;
+  }
+
+  /** Keeps the results of calls that came with a request for which no turn is drawn: whether the calls failed is known all the same. */
   #keepResults({ messages, match: { node, matched } }: ReadRequest): void {
     if (node === undefined) return;
     const results = callResults(node, messages.slice(matched), this.context.isToolError);
@@ -281,6 +318,7 @@ export class Session {
   /** @returns The error that the clients of a broken draw receive. */
   #broke(error: unknown, asked: AskedTurn, id: string, soFar: DrawnSoFar): unknown {
     const { end, draw } = asked;
+    this.#keepResults(asked.read);
     const { aborted, reason } = draw.signal as { readonly aborted: boolean; readonly reason: unknown };
     const cause = aborted ? undefined : causeOf(error);
     if (cause !== undefined && asked.read.tree.isTrained) this.#limits.giveBackTurn();

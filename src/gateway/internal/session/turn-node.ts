@@ -61,13 +61,15 @@ export interface TurnNode {
   readonly isTrained: boolean;
   /** Set by the first request that goes on from here. */
   isContinued: boolean;
-  /** The results of its calls in a request that was refused because of a limit: no later turn may have them. */
+  /** Results of its calls that are errors, on any path: a client may replace them later in its history. */
+  failedResults?: Map<number, CallResult>;
+  /** The results of its calls in a request that no turn was drawn for: it was refused or broken off. */
   refusedResults?: ReadonlyMap<number, CallResult>;
 }
 
-/** @returns The result of a turn's call, as the request of the next turn has it, else one that was refused. */
+/** @returns The result of a turn's call: an error where any request had one, else that of the next turn, else that of a request without a turn. */
 export function resultOf(node: TurnNode, next: TurnNode | undefined, index: number): CallResult | undefined {
-  return next?.results.get(index) ?? node.refusedResults?.get(index);
+  return node.failedResults?.get(index) ?? next?.results.get(index) ?? node.refusedResults?.get(index);
 }
 
 /** @returns A turn and those before it, the first one first. */

@@ -25,6 +25,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
   const reference =
     objective.kl !== undefined && stage.start?.reference === 'stage' ? await stageReference(stage, context) : undefined;
   const { signal, maxTokensPerPass, rolloutCorrection } = context;
+  let hasWarned = false;
   return {
     steps: stage.until.steps,
     async take(step) {
@@ -46,6 +47,16 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
       if (setApart.length > 0) {
         const [{ cause }, of] = [setApart[0]!, setApart.length + samples.length];
         emit({ kind: 'set-apart', position: { stage: name, step }, count: setApart.length, of, reason: cause.message });
+      }
+      const count = Number(record['agent/refused'] ?? 0);
+      if (count > 0 && !hasWarned) {
+        hasWarned = true;
+        emit({
+          kind: 'requests-refused',
+          position: { stage: name, step },
+          count,
+          reason: String(record['agent/refused_because']),
+        });
       }
       return record;
     },

@@ -17,6 +17,7 @@ describe('agentMetrics', () => {
       turns: [{ text: '', toolCalls: [call(true, 'text')] }],
       finishReason: 'stop' as const,
     };
+    const refusedRequests = ['tools: too many', 'messages: no image'];
     const calls = [
       call(true, 'client'),
       call(true, 'client'),
@@ -24,10 +25,12 @@ describe('agentMetrics', () => {
       call(true, 'function'),
       call(true),
     ];
-    expect(agentMetrics([rollout(calls, { branches: [branch] }), rollout([])], [])).toEqual({
+    expect(agentMetrics([rollout(calls, { branches: [branch], refusedRequests }), rollout([])], [])).toEqual({
       'agent/set_apart': 0,
       'agent/set_apart_because': null,
       'agent/errors': 0,
+      'agent/refused': 2,
+      'agent/refused_because': 'tools: too many',
       'agent/paths': 1.5,
       'agent/failed_calls/client': 2,
       'agent/failed_calls/function': 1,

@@ -13,8 +13,14 @@ function slowResponse() {
     setHeader: () => response,
     writeHead: () => response,
     end: () => response,
+    writableFinished: false,
+    destroyed: false,
   });
   return { socket, response: response as unknown as ServerResponse & EventEmitter };
+}
+
+function finish(response: EventEmitter): void {
+  Object.assign(response, { writableFinished: true }).emit('finish');
 }
 
 async function answered() {
@@ -34,7 +40,7 @@ describe('a whole answer', () => {
   it('is delivered once it is sent', async () => {
     const { session, response, state } = await answered();
     expect(state()).toEqual(['open']);
-    response.emit('finish');
+    finish(response);
     expect(state()).toEqual(['delivered']);
     expect((await session.close()).kind).toBe('completed');
   });
@@ -49,7 +55,14 @@ describe('a whole answer', () => {
   it('is left by a client whose connection is reset at its end', async () => {
     const { socket, response, state } = await answered();
     socket.destroyed = true;
-    response.emit('finish');
+    finish(response);
     expect(state()).toEqual(['left']);
+  });
+
+  it('is left by a client whose connection closes before it is sent', async () => {
+    const { session, response, state } = await answered();
+    response.emit('close');
+    expect(state()).toEqual(['left']);
+    expect((await session.close()).kind).toBe('failed');
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PolicyError } from '../../../../../src/base/index.js';
+import { busyRefusal } from '../../../../../src/gateway/internal/refusal.js';
 import type { ModelRequest } from '../../../../../src/gateway/model-request.js';
 import { completed } from '../../../rollout/conversation.js';
 import { handSession, request, said, sessionOver, settle, take, TOOL, user, waitingPolicy } from './hand-session.js';
@@ -114,13 +115,82 @@ describe('requests that something else broke than the model', () => {
   });
 });
 
+describe('a call that failed', () => {
+  const call = '<tool_call>\n{"name": "python", "arguments": {}}\n</tool_call>';
+  const tools = [TOOL];
+  const failure = 'Traceback (most recent call last):\n  boom\nValueError: x';
+  const history = (
+    answer: { readonly content: string; readonly calls: readonly { readonly id: string }[] },
+    text: string,
+  ) => [
+    user('Hi'),
+    said(answer.content, { calls: answer.calls }),
+    { role: 'tool', callId: answer.calls[0]!.id, content: text } as const,
+  ];
+  const isError = async (session: ReturnType<typeof sessionOver>) => {
+    const rollout = completed(await session.close());
+    const paths = [rollout, ...(rollout.branches ?? [])];
+    return paths.flatMap(({ turns }) =>
+      turns.flatMap(({ toolCalls }) => toolCalls.map(({ response }) => response.isError)),
+    );
+  };
+
+  it('has failed where no turn is drawn for the request that says so: its client left, or the session ended', async () => {
+    for (const how of ['left', 'ended'] as const) {
+      const { policy, turns } = waitingPolicy();
+      const session = sessionOver(policy);
+      const first = session.ask(request([user('Hi')], { tools }));
+      await settle();
+      turns[0]!.end(call);
+      const { answer, delivered } = await first;
+      delivered();
+      const client = new AbortController();
+      const second = session.ask(request(history(answer, failure), { tools }), { signal: client.signal });
+      const settled = expect(second).rejects.toThrow();
+      await settle();
+      if (how === 'left') client.abort(new Error('gone'));
+      const failed = isError(session);
+      await settled;
+      expect(await failed).toEqual([true]);
+    }
+  });
+
+  it('has failed although its client clears the result from its history later', async () => {
+    const { session } = handSession((_, __, drawn) => (drawn === 0 ? call : `Answer ${drawn}.`));
+    const answer = await take(session, request([user('Hi')], { tools }));
+    await take(session, request(history(answer, failure), { tools }));
+    await take(session, request([...history(answer, '[cleared]'), user('Go on.')], { tools }));
+    expect(await isError(session)).toEqual([true]);
+  });
+});
+
+describe('a request that was refused before it was read', () => {
+  it('is a draw of its own when its client repeats it, beside an equal one under way', async () => {
+    const { policy, turns } = waitingPolicy();
+    const session = sessionOver(policy);
+    const first = session.ask(request([user('Hi')]));
+    await settle();
+    session.refuseUnread(busyRefusal(1));
+    const repeated = session.ask(request([user('Hi')], { retry: { count: 1 } }));
+    await settle();
+    expect(turns).toHaveLength(2);
+    for (const turn of turns) turn.end('Yes.');
+    await Promise.all([first, repeated]);
+    expect(session.account()).toMatchObject({ turns: 2, retries: 0, refused: 1 });
+    await session.close();
+  });
+});
+
 describe('turns that are not trained on', () => {
   it('are drawn, and are in no path and no limit of the rollout', async () => {
-    const { session, requests } = handSession((_, __, drawn) => `Answer ${drawn}.`, { maxTurns: 1 });
+    const { session, requests } = handSession((_, __, drawn) => `Answer ${drawn}.`, { maxTurns: 2 });
     const title = await take(session, request([user('Hi')]), { isTrained: false });
     const next = [user('Hi'), said(title.content), user('Go on.')];
     expect((await take(session, request(next), { isTrained: false })).usage.cachedTokens).toBeGreaterThan(0);
     expect((await take(session, request(next))).usage.cachedTokens).toBe(0);
+    const more = [...next, said('Answer 1.'), user('Again.')];
+    await expect(take(session, request(more), { isTrained: false })).rejects.toThrow('2 turns that are not trained on');
+    expect(session.limit).toBeUndefined();
     expect(requests[0]!.sampling.seed).not.toBe(requests[2]!.sampling.seed);
     expect(session.account()).toMatchObject({ turns: 1, untrained: 2 });
     expect(session.account().drawn.map(({ isTrained }) => isTrained)).toEqual([false, false, true]);
