@@ -72,6 +72,28 @@ describe('a step of agents that fail', () => {
     expect(second!.agentError).toBeUndefined();
   });
 
+  it('counts requests that were refused for good, and says why the first of them was', async () => {
+    const agent = failing(/p-1\//, ({ model, task }) => {
+      const asked = { prompt: [user(task.text)], responseFormat: { type: 'json', schema: { type: 'object' } } };
+      void model.doGenerate(asked).catch(() => undefined);
+    });
+    const { record } = await rlStep(createFakeLearner({ skill: 0.5 }), problems, { ...step, agent });
+    expect(record).toMatchObject({ 'agent/refused': 4, 'agent/refused_because': expect.any(String) as string });
+  });
+
+  it('ends where no agent returns a reward and nothing else judges', async () => {
+    const unjudged = problems.map((problem) => ({ ...problem, metadata: {} }));
+    await expect(rlStep(createFakeLearner({ skill: 0.5 }), unjudged, { ...step, agent: ask })).rejects.toThrow(
+      'the agent returned no reward, and the problem has no groundTruth to judge by',
+    );
+  });
+
+  it('takes no settings without an agent', async () => {
+    await expect(
+      rlStep(createFakeLearner({ skill: 0.5 }), problems, { ...step, agentSettings: { onError: 'zero' } }),
+    ).rejects.toThrow('options.agentSettings: expected none without options.agent');
+  });
+
   it('ends where no rollout is left, and where the engine broke one', async () => {
     const learner = createFakeLearner();
     await expect(rlStep(learner, problems, { ...step, agent: throws(/./) })).rejects.toThrow(
