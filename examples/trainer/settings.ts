@@ -25,20 +25,26 @@ export const SETTINGS: Settings = {
 
 const [sft, rl] = RECIPES.demo.stages as readonly [SftStage, RlStage, RlStage];
 
-/** What the comparison of algorithms trains by, fixed before the first one: one RL stage, so that all have the same problems. */
+/**
+ * What the comparison of algorithms trains by, fixed before the first one: one RL stage of 80 steps, so that all have the same problems, from
+ * demonstrations with more flaws than the demo's, so that there is more to tell the algorithms apart.
+ */
 export const COMPARED: Settings = {
   ...SETTINGS,
+  demonstrations: { ...SETTINGS.demonstrations, flawedCalls: 0.6, randomFunctions: 0.4 },
   recipe: {
     ...RECIPES.demo,
     stages: [
-      sft,
+      { ...sft, batchSize: 24 },
       {
         ...rl,
+        miniBatches: 2,
         sampling: { ...rl.sampling, maxTokens: 256 },
         optimizer: { ...rl.optimizer, schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 } },
-        until: { steps: 60 },
+        until: { steps: 80 },
       },
     ],
+    evaluation: { everySteps: 20, samples: 2 },
   },
 };
 
