@@ -233,19 +233,20 @@ describe('runAgents', () => {
   it.each(['zero', 'set-apart'] as const)(
     'throws for what is no result of an agent, where errors of agents are %s',
     async (onError) => {
-      for (const [result, got] of [
+      const results: readonly (readonly [unknown, string])[] = [
         ['1', '"1"'],
         [[1], '1'],
         [{ reward: '1' }, 'a reward of "1"'],
         [{ score: 1 }, 'the member "score"'],
-      ]) {
+      ];
+      for (const [result, got] of results) {
         const agent: AgentFunction = async ({ task, model }) => {
           await model.doGenerate({ prompt: [user(task.text)] });
           return result as never;
         };
         const expected = 'expected nothing or { reward }, where reward is a finite number';
         await expect(runOne(() => 'It is 42.', agent, { onError })).rejects.toThrow(
-          new TypeError(`the agent's result in rollout "g/0": ${expected}, got ${String(got)}`),
+          new TypeError(`the agent's result in rollout "g/0": ${expected}, got ${got}`),
         );
       }
     },

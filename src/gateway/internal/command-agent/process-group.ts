@@ -2,7 +2,7 @@ import { delay } from '../../../io/index.js';
 import type { NodeModules } from './node-modules.js';
 
 /** How long processes have to end by themselves after SIGTERM; shorter where their program has ended before them. */
-export const GRACE_MS = 2_000;
+const GRACE_MS = 2_000;
 export const LEFTOVER_GRACE_MS = 250;
 
 /** Processes may start others while they are ended. */

@@ -44,17 +44,17 @@ export async function forward(
   };
   const url = `${addressOf(model.baseUrl, endpoint)}${query}`;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    let isRefused = false;
+    let isSettled = false;
     const refuse = (why: string, cause?: unknown) => {
-      if (isRefused) return;
-      isRefused = true;
+      if (isSettled) return;
+      isSettled = true;
       const message = `${endpoint}: the server of this model ${why}`;
       if (!signal.aborted) ended(message);
       reject(new Refusal('unavailable', message, { cause }));
     };
     const send = url.startsWith('https:') ? httpsRequest : httpRequest;
     const sent = send(url, { method: 'POST', headers, signal }, (answer) => {
-      sent.removeAllListeners('close');
+      isSettled = true;
       resolve(answer);
     });
     sent.on('error', (cause) => refuse(`cannot be reached: ${errorMessage(cause)}`, cause));
