@@ -140,7 +140,9 @@ export class GatewayServer {
     if (typeof model === 'object') {
       open.forwarded.set(name!, (open.forwarded.get(name!) ?? 0) + 1);
       const sent = { model, endpoint, query, body: body as object, request, response, signal };
-      return await forward(sent, (failure) => session.noteForwarded(name!, failure && `model ${name!}: ${failure}`));
+      return await forward(sent, (failure) =>
+        session.failures.noteForwarded(name!, failure && `model ${name!}: ${failure}`),
+      );
     }
     const sent: HttpCall = { body, headers: headersOf(request) };
     const isCount = endpoint === 'messages/count_tokens';

@@ -63,7 +63,7 @@ export class OpenSession {
   }
 
   #refused(refusal: Refusal): Refusal {
-    this.entry.session.refuseUnread(refusal);
+    this.entry.session.refusals.noteUnread(refusal);
     return refusal;
   }
 

@@ -19,6 +19,7 @@ import { readRequest, type ReadRequest, type TreeSettings } from './read-request
 import { bugOf, causeOf } from './request-failures.js';
 import { EqualRequests } from './equal-requests.js';
 import { KeptRefusals } from './kept-refusals.js';
+import { SessionFailures } from './session-failures.js';
 import { outcomeOf, type SessionLimit, type SessionPlan } from './session-rollout.js';
 import { ToolSets } from './tool-sets.js';
 import type { TurnNode } from './turn-node.js';
@@ -65,21 +66,16 @@ const RETRY_WAIT_MS = 1000;
  */
 export class Session {
   readonly counts = newCounts();
-  /** Requests that were refused; a request that could not be read is counted by whoever read it. */
+  /** Requests that were refused, those included that are refused before the session gets them. */
   readonly refusals = new KeptRefusals(this.counts);
   readonly #turns = new RecordedTurns();
-  readonly #requests = new Set<EqualRequests>();
+  readonly failures = new SessionFailures();
   readonly #trees: { readonly trained: TreeSettings; readonly untrained: TreeSettings };
   readonly #limits: Limits;
   /** Draws under way. */
   readonly #underWay = new Map<Draw, Promise<unknown>>();
   readonly #policySessions = new Set<string>();
   readonly #stop;
-  #failure: FailureCause | undefined;
-  /** Of models that other servers answer: the last request to each failed. */
-  readonly #forwardFailures = new Map<string, FailureCause>();
-  /** Requests that were refused for the moment before they were read. */
-  #unread = 0;
 
   constructor(
     readonly plan: SessionPlan,
@@ -146,12 +142,12 @@ export class Session {
   /** What the session did so far. */
   account(): SessionAccount {
     const { plan, counts, limit } = this;
-    return sessionAccount(this.#turns.accounts(), { plan, counts, limit, failure: this.#broken() });
+    return sessionAccount(this.#turns.accounts(), { plan, counts, limit, failure: this.failures.first });
   }
 
   /** Records that the agent itself could not go on: the rollout is set apart. The first cause counts: what is thrown later follows from it. */
   fail(cause: FailureCause): void {
-    this.#failure ??= cause;
+    this.failures.fail(cause);
   }
 
   /**
@@ -171,28 +167,7 @@ export class Session {
     const { plan, limit } = this;
     const { requests } = this.counts;
     const { texts: refused } = this.refusals;
-    return outcomeOf(trained, { plan, limit, broken: this.#broken(), reward, requests, refused, agentError });
-  }
-
-  /** Why the rollout cannot be trained on as if it were whole. */
-  #broken(): FailureCause | undefined {
-    // Before what the agent says: it throws where a request of its own is broken.
-    for (const { failure } of this.#requests) if (failure !== undefined) return failure;
-    const [forwarded] = this.#forwardFailures.values();
-    return forwarded ?? this.#failure;
-  }
-
-  /** Notes a request that is refused for the moment, and was not read. */
-  refuseUnread(refusal: Refusal): void {
-    this.counts.requests++;
-    this.#unread++;
-    this.refusals.note(refusal);
-  }
-
-  /** Notes how another server answered a request. @param failure - Undefined for an answer. */
-  noteForwarded(model: string, failure: string | undefined): void {
-    if (failure === undefined) this.#forwardFailures.delete(model);
-    else this.#forwardFailures.set(model, { source: 'environment', message: failure, retryable: true });
+    return outcomeOf(trained, { plan, limit, broken: this.failures.first, reward, requests, refused, agentError });
   }
 
   #take(given: ModelRequest, options: AskOptions): Promise<Answered> {
@@ -212,7 +187,7 @@ export class Session {
     // Refuses by name what the policy cannot do.
     constraintOf(request, this.context.options);
     const equal = read.match.end?.requests;
-    const repeated = this.#isFirstRead(request) ? undefined : equal?.repeated(request.retry);
+    const repeated = this.refusals.isFirstRead(request.retry) ? undefined : equal?.repeated(request.retry);
     if (repeated !== undefined) {
       this.counts.retries++;
       return repeated.receive(listener, signal);
@@ -225,13 +200,6 @@ export class Session {
     const placed = this.#place(read);
     const room = this.#limits.roomFor(placed, read.tree, this.context.options.chatTemplate.contextLength);
     return this.#begin(read, placed, room).receive(listener, signal);
-  }
-
-  /** Whether a client repeats a request that was refused before it was read: no answer was drawn for it. */
-  #isFirstRead({ retry: { count, key } }: ModelRequest): boolean {
-    if (count === 0 || key !== undefined || this.#unread === 0) return false;
-    this.#unread--;
-    return true;
   }
 
   /** Keeps the results of calls that came with a request for which no turn is drawn: whether the calls failed is known all the same. */
@@ -262,7 +230,7 @@ export class Session {
     const end = match.keep();
     tree.toolSets.keep(set);
     const requests = (end.requests ??= new EqualRequests());
-    this.#requests.add(requests);
+    this.failures.watch(requests);
     const { key: retryKey, isCounted = false } = request.retry;
     const draw: Draw = new Draw({
       ordinal: requests.begin(),

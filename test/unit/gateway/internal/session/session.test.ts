@@ -170,7 +170,7 @@ describe('a request that was refused before it was read', () => {
     const session = sessionOver(policy);
     const first = session.ask(request([user('Hi')]));
     await settle();
-    session.refuseUnread(busyRefusal(1));
+    session.refusals.noteUnread(busyRefusal(1));
     const repeated = session.ask(request([user('Hi')], { retry: { count: 1 } }));
     await settle();
     expect(turns).toHaveLength(2);
