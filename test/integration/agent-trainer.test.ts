@@ -41,10 +41,10 @@ describe('the training of an agent', () => {
     expect(readFileSync(join(folder, 'whole', 'report.html'), 'utf8')).toContain('Rollouts set apart');
   });
 
-  // After 45 metric records it has taken a step since the checkpoint.
+  // After 55 metric records it has taken a step since the checkpoint.
   it('goes on after SIGKILL to the same metrics and rollouts as an uninterrupted run', async () => {
     const directory = join(folder, 'killed');
-    expect(await run(directory, () => recordCount(directory) >= 45)).toBe('SIGKILL');
+    expect(await run(directory, () => recordCount(directory) >= 55)).toBe('SIGKILL');
     expect(recordCount(directory)).toBeLessThan(uninterrupted.length);
     expect(await run(directory)).toBe(0);
     expect(timelessMetrics(directory)).toEqual(uninterrupted);

@@ -24,17 +24,18 @@ describe('the reference trainer', () => {
 
   it('trains by SFT, RL and RL on what is still hard, evaluates on held-out problems and writes a report', () => {
     const stage = (name: string) => uninterrupted.filter((record) => record['stage'] === name);
-    expect(stage('sft')).toHaveLength(40);
+    expect(stage('sft')).toHaveLength(50);
     expect([stage('rl').length, stage('rl-hard').length]).toEqual([4, 3]);
     expect(stage('eval').map(({ after, step }) => `${String(after)} ${String(step)}`)).toEqual([
-      'sft 40',
+      'sft 50',
       'rl 2',
       'rl 4',
       'rl-hard 2',
       'rl-hard 3',
     ]);
-    // Some groups are mixed, so that there is something to learn from, and the second mini-batch leaves ratio 1.
-    expect(stage('rl').filter(({ kl }) => typeof kl === 'number' && kl !== 0).length).toBeGreaterThan(0);
+    // In most steps some groups are mixed, so that there is something to learn from, and the second mini-batch leaves ratio 1.
+    const changing = [...stage('rl'), ...stage('rl-hard')].filter(({ kl }) => typeof kl === 'number' && kl !== 0);
+    expect(changing.length).toBeGreaterThanOrEqual(5);
     expect(readFileSync(join(folder, 'whole', 'report.html'), 'utf8')).toContain('grpo-roc, seed small');
   });
 
@@ -62,16 +63,14 @@ describe('the reference trainer', () => {
     expect(result!.summary).toMatchObject({ problems: 2, samples: 4, unavailable: 0 });
   }, 120_000);
 
-  // After 43 metric records it is in RL, after 49 in the last stage.
-  it.each([43, 49])(
-    'goes on after SIGKILL at record %i to the same metrics as an uninterrupted run',
-    async (records) => {
-      const directory = join(folder, `killed-${records}`);
+  // After 53 metric records it is in RL, after 59 in the last stage.
+  it('goes on after SIGKILL, in RL and again in the last stage, to the same metrics as an uninterrupted run', async () => {
+    const directory = join(folder, 'killed');
+    for (const records of [53, 59]) {
       expect(await run(directory, () => recordCount(directory) >= records)).toBe('SIGKILL');
       expect(recordCount(directory)).toBeLessThan(uninterrupted.length);
-      expect(await run(directory)).toBe(0);
-      expect(timelessMetrics(directory)).toEqual(uninterrupted);
-    },
-    240_000,
-  );
+    }
+    expect(await run(directory)).toBe(0);
+    expect(timelessMetrics(directory)).toEqual(uninterrupted);
+  }, 240_000);
 });
