@@ -26,7 +26,7 @@ export const SETTINGS: Settings = {
 const [sft, rl] = RECIPES.demo.stages as readonly [SftStage, RlStage, RlStage];
 
 /**
- * What the comparison of algorithms trains by, fixed before the first one: one RL stage of 80 steps, so that all have the same problems, from
+ * What the comparison of algorithms trains by, fixed before the first one: one RL stage of 64 steps, so that all have the same problems, from
  * demonstrations with more flaws than the demo's, so that there is more to tell the algorithms apart.
  */
 export const COMPARED: Settings = {
@@ -41,10 +41,10 @@ export const COMPARED: Settings = {
         miniBatches: 2,
         sampling: { ...rl.sampling, maxTokens: 256 },
         optimizer: { ...rl.optimizer, schedule: { kind: 'cosine', warmupSteps: 5, finalShare: 0.1 } },
-        until: { steps: 80 },
+        until: { steps: 64 },
       },
     ],
-    evaluation: { everySteps: 20, samples: 2 },
+    evaluation: { everySteps: 16, samples: 2 },
   },
 };
 
