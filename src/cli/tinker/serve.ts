@@ -39,7 +39,7 @@ Options:
   -h, --help         show this
 
 A model that is trained costs 16 bytes a parameter (weights, gradients, Adam's moments); with adapters all share one
-base of 4 bytes a parameter. While the engine computes, other requests wait.
+base of 4 bytes a parameter. Clients take turns by passes of some 512 tokens.
 
 Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had); 2 wrong usage.
 `;

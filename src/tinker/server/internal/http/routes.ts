@@ -55,7 +55,7 @@ type JsonEndpoint = { [E in keyof typeof endpoints]: RequestBody<E> extends neve
 
 /** The protocol's routes. */
 export function routesOf(service: TinkerService): readonly Route[] {
-  const { models, sampling, runs, settings } = service;
+  const { models, sampling, runs, settings, engine } = service;
   const get = (path: string, handle: Handler) => route('GET', path, handle);
   const post = <E extends JsonEndpoint>(endpoint: E, handle: (body: RequestBody<E>, call: Call) => unknown) => {
     const { path, request } = endpoints[endpoint];
@@ -79,7 +79,7 @@ export function routesOf(service: TinkerService): readonly Route[] {
   return [
     get(endpoints.health.path, () => ({ status: 'ok' })),
     get(endpoints.capabilities.path, () => ({
-      supported_models: settings.factory.baseModels.map((model_name) => ({
+      supported_models: engine.baseModels.map((model_name) => ({
         model_name,
         max_context_length: settings.models[model_name]?.contextLength ?? null,
       })),

@@ -1,4 +1,4 @@
-import { LearnerError, type Learner, type PackedBatch } from '../../../../base/index.js';
+import { LearnerError, type Learner as AnyLearner, type PackedBatch } from '../../../../base/index.js';
 import { callInOrder, errorMessage } from '../../../../base/internal/index.js';
 import { splitMicroBatches } from '../../../../batch/index.js';
 import { policyLoss } from '../../../../objective/index.js';
@@ -11,6 +11,9 @@ export interface ForwardLimits extends BatchLimits {
   /** Tokens of one pass; a request of more takes several. */
   readonly maxTokensPerPass: number;
 }
+
+/** What this asks of a learner. */
+type Learner = Pick<AnyLearner, 'capabilities' | 'forwardBackward' | 'logprobs' | 'discardGradients'>;
 
 const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
 
@@ -102,7 +105,7 @@ async function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimi
 
 /** Calls for a batch, in parts of whole sequences that fit one pass. @returns What the calls give, in place, shape [N]. */
 async function inPasses(
-  { capabilities: { concurrentBatches = 1 } }: Learner,
+  { capabilities: { concurrentBatches = 1 } }: Pick<Learner, 'capabilities'>,
   batch: PackedBatch,
   { maxTokensPerPass }: ForwardLimits,
   call: (part: PackedBatch) => Promise<Float32Array>,
