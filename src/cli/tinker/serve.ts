@@ -18,7 +18,8 @@ Usage: rstar2-agent tinker serve [--model DIR | --config small] [--port P] [OPTI
 Programs that train through the Tinker API (the tinker package of PyPI from 0.25 on, the tinker-cookbook, SkyRL's clients,
 createTinkerClient of this package) train against it unchanged, without a GPU or an account: a backend for developing and
 testing them. Several sessions and models at once, adapters (LoRA) and all weights; the losses cross_entropy,
-importance_sampling, ppo, cispo and dro, summed over tokens, and custom losses; checkpoints, sampling, prompt logprobs.
+importance_sampling, ppo, cispo, dro, gspo and stable_reinforce, summed over tokens, and custom losses; checkpoints,
+sampling, prompt logprobs.
 
 The SDK wants some key: any that begins with tml- will do where the server has none.
 

@@ -21,7 +21,7 @@ export interface TinkerServer {
  * Serves the Tinker API over an engine: the official SDK, and every program written for it, trains against it unchanged.
  *
  * Both forms of the wire (protobuf, and the JSON of older clients); several sessions and models, adapters and all weights;
- * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo` and `dro`, summed over tokens, and with them custom losses. A
+ * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo` and `stable_reinforce`, summed over tokens, and with them custom losses. A
  * request is done in the order of its sequence id, and once: the same id again is given the same future, and another request
  * under it is refused (409). The result of a request is kept, so that a client can ask again. Sampling sessions keep their weights while
  * training goes on. Checkpoints are saved whole or not at all, and outlive the server.

@@ -12,6 +12,7 @@ import {
   sampleRequestFromJson,
   type CheckpointName,
 } from '../../../wire/index.js';
+import { randomUUID } from '../node.js';
 import type { RequestBody } from '../requests.js';
 import { readExactJson, readJson } from './bodies.js';
 import { checkpointBody, paged, runBody, weightsInfoBody } from './run-bodies.js';
@@ -146,7 +147,8 @@ function readSample(body: Buffer) {
   const read = readExactJson(body);
   const { seq_id: number } = (read ?? {}) as { readonly seq_id?: number | string | null };
   const request = sampleRequestFromJson(typeof number === 'string' ? { ...(read as object), seq_id: 0 } : read);
-  return { request, number: `${number ?? 0}` };
+  // Without a sampling session there is no order, and none that repeats another.
+  return { request, number: request.samplingSessionId === undefined ? randomUUID() : `${number ?? 0}` };
 }
 
 async function retrieve({ futures, settings }: TinkerService, request_id: string, call: Call): Promise<unknown> {

@@ -11,6 +11,9 @@ import type { Samplers, SamplerSource } from './samplers.js';
 
 const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult };
 
+/** The session of samplers that belong to no client. */
+const NO_SESSION = 'shared';
+
 /** Requests that speak of a sampling session. */
 export class SamplingRequests {
   constructor(
@@ -71,8 +74,8 @@ export class SamplingRequests {
   /** @param number - The request's sequence id as it was written: clients of several processes use more digits than a double has. */
   sample(request: TinkerSampleRequest, number: string): FutureBody {
     const { sessions, futures, settings } = this.parts;
-    const sampler = this.samplers.get(request.samplingSessionId);
-    sessions.require(sampler.session);
+    const sampler = this.#samplerOf(request);
+    if (sampler.session !== NO_SESSION) sessions.require(sampler.session);
     const { maxSamples } = settings.limits;
     if (!(request.samples >= 1 && request.samples <= maxSamples))
       throw new RangeError(`num_samples: expected 1 to ${maxSamples}, got ${request.samples}`);
@@ -85,6 +88,22 @@ export class SamplingRequests {
     });
     const sample_sequence_ids = Array.from({ length: request.samples }, (_, i) => `${request_id}-${i}`);
     return { request_id, sample_sequence_ids };
+  }
+
+  /** A request without a sampling session draws from one that the server keeps for each model that is named so. */
+  #samplerOf({ samplingSessionId, model }: TinkerSampleRequest): ReturnType<Samplers['get']> {
+    if (samplingSessionId !== undefined) return this.samplers.get(samplingSessionId);
+    const { runs, engine } = this.parts;
+    const saved = model?.path === undefined ? undefined : runs.checkpoint(parseTinkerPath(model.path));
+    const path = saved && tinkerPath(saved);
+    const baseModel = saved ? runs.get(saved.run).baseModel : requireBaseModel(engine, model?.baseModel);
+    const id = `${NO_SESSION}:${path ?? baseModel}`;
+    if (!this.samplers.has(id)) {
+      const open = () =>
+        path === undefined ? this.#baseWeights(NO_SESSION, baseModel) : this.#checkpointWeights(NO_SESSION, path);
+      this.samplers.add(id, { session: NO_SESSION, baseModel, path }, open);
+    }
+    return this.samplers.get(id);
   }
 
   #checkpointWeights(session: string, path: string): Promise<EngineSampler> {

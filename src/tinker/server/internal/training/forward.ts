@@ -56,21 +56,24 @@ export async function runForward(
 
 /** @returns Σ_t weights[t] · loss(token t), and its derivative with respect to each logprob, shape [N]. */
 function lossOf(read: LossBatch, logprobs: Float32Array) {
-  const { loss, batch, weights, sampled, advantages } = read;
+  const { loss, batch, counted, weights, sampled, advantages } = read;
   const bad = logprobs.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new LearnerError(`the model gives logprobs that are not finite: ${logprobs[bad]}`);
   requireRatios(read, logprobs);
-  const { responseMask, offsets } = batch;
-  const tokens = { responseMask, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
+  const { offsets } = batch;
+  const tokens = { responseMask: counted, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
   return policyLoss(tokens, { loss });
 }
 
 /** @throws RangeError for a token whose logprob has risen so far that its ratio, which is in the loss, is no number. */
-function requireRatios({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array): void {
+function requireRatios(
+  { loss, batch, counted, weights, sampled, advantages }: LossBatch,
+  logprobs: Float32Array,
+): void {
   // A loss without a ratio has no limit to one.
   if (!('logRatioLimit' in loss)) return;
   const far = logprobs.findIndex(
-    (now, t) => weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,
+    (now, t) => counted[t]! * weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,
   );
   if (far < 0) return;
   const sequence = batch.offsets.findLastIndex((start) => start <= far);
