@@ -62,7 +62,7 @@ export const tinkerServeCommand: Command = {
       ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: 4 * bodyMb * MIB }),
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');
-    const { name, about, config, make } = await servedModel(flags, io);
+    const { name, about, config, make } = await servedModel(flags, io, directory);
     const { createTfjsLearnerFactory, selectBackend } = await importTfjs();
     const { createTinkerServer } = await import('../../tinker/index.js');
     const chosen = await selectBackend({ backend });
