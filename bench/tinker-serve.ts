@@ -107,7 +107,13 @@ try {
     return [name, ms(median(own)), ms(Math.max(...own)), ms(median(other)), ms(Math.max(...other)), ratio];
   });
   const head = ['milliseconds', 'alone, median', 'worst', 'beside, median', 'worst', 'ratio'];
-  const data = { alone, beside, machine: describeMachine() };
+  const summary = (times: typeof alone) =>
+    Object.entries(times).map(([name, all]) => [
+      name,
+      { calls: all.length, median: median(all), worst: Math.max(...all) },
+    ]);
+  const [ours, theirs] = [alone, beside].map((times) => Object.fromEntries(summary(times)) as object);
+  const data = { alone: ours, beside: theirs, machine: describeMachine() };
   writeTable({ name: 'tinker-serve', guide: 'docs/tinker-serve.md', head, rows, data });
 } finally {
   for (const client of clients) await client.close();
