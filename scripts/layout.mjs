@@ -51,6 +51,7 @@ export const PROGRAMS = {
   cli: 'src/cli/main.ts',
   'reward-thread': 'src/reward/internal/threads/worker.ts',
   'tfjs-worker': 'src/tfjs/learner/internal/worker-program/main.ts',
+  'tinker-http': 'src/tinker/server/internal/thread/program.ts',
   'calculator-process': 'src/rollout/tools/internal/calculator/program.ts',
 };
 

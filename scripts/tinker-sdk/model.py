@@ -17,7 +17,7 @@ def main(folder: str) -> None:
         num_attention_heads=4,
         num_key_value_heads=2,
         head_dim=16,
-        max_position_embeddings=512,
+        max_position_embeddings=2048,
         tie_word_embeddings=True,
         bos_token_id=256,
         eos_token_id=257,

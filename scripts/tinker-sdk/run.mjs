@@ -1,6 +1,7 @@
 /**
  * The official SDK of the Tinker API, unmodified, trains against `rstar2-agent tinker serve`, and torch does the same beside it: losses,
- * gradient norms and logprobs must agree; and the tinker-cookbook's recipe sl_basic runs through. `--record` also writes its exchanges for the test that replays them without Python.
+ * gradient norms and logprobs must agree; and the tinker-cookbook's rl_loop, sl_loop and sl_basic run through with their
+ * defaults, on data of our own. `--record` also writes its exchanges for the test that replays them without Python.
  *
  * Needs the built package and Python 3.11 or newer. tinker (newest and 0.25), torch, transformers and peft are installed from PyPI into
  * node_modules/.cache/rstar2-tinker/sdk (some GB), unless `RSTAR2_TINKER_PYTHONS` names, with commas, Pythons that have them.
@@ -14,7 +15,24 @@ import { recordInto } from './record.mjs';
 const HERE = 'scripts/tinker-sdk';
 const CACHE = resolve('node_modules/.cache/rstar2-tinker/sdk');
 /** The cookbook wants a tinker of its own time: it is tried with the newest. */
-const SDKS = { newest: ['tinker', 'tinker-cookbook'], oldest: ['tinker==0.25.*'] };
+const SDKS = { newest: ['tinker>=0.38'], oldest: ['tinker==0.25.*'] };
+/** Installed by itself: PyPI lacks one of the packages that it wants, which renders models of other makers. What its programs here import comes beside it. */
+const COOKBOOK = 'tinker-cookbook==0.6.1';
+const COOKBOOK_NEEDS = [
+  'aiohttp',
+  'blobfile',
+  'chz',
+  'cloudpickle',
+  'datasets',
+  'pillow',
+  'rich',
+  'termcolor',
+  'tiktoken',
+];
+const REWARD_NEEDS = ['tml-renderers', 'sympy', 'pylatexenc', 'math-verify'];
+/** The programs of the cookbook, and the model that they ask for. */
+const PROGRAMS = ['sl_loop', 'sl_basic', 'rl_loop'];
+const COOKBOOK_MODEL = 'Qwen/Qwen3.5-9B-Base';
 const REFERENCE = ['torch', 'transformers', 'peft', 'numpy'];
 const RECORDED = 'test/integration/fixtures/tinker-sdk.json';
 
@@ -28,6 +46,9 @@ try {
   await withServer(['--model', model, '--checkpoints', checkpoints], (url) => {
     for (const python of pythons) run(python, 'check.py', url, model, model, checkpoints);
     run(pythons[0], 'recipe.py', url, model, join(work, 'recipe'));
+  });
+  await withServer(['--model', model, '--name', COOKBOOK_MODEL, '--checkpoints', join(work, 'cookbook')], (url) => {
+    for (const program of PROGRAMS) run(pythons[0], 'cookbook.py', program, url, model, join(work, 'programs'));
   });
   if (isRecording)
     await withServer(['--config', 'small', '--checkpoints', join(work, 'recorded')], (url) =>
@@ -44,10 +65,12 @@ function install(name) {
   const python = join(environment, 'bin/python');
   if (existsSync(python)) return python;
   mkdirSync(CACHE, { recursive: true });
-  const wanted = [...SDKS[name], ...REFERENCE];
+  const isNewest = name === 'newest';
+  const wanted = [...SDKS[name], ...REFERENCE, ...(isNewest ? [...COOKBOOK_NEEDS, ...REWARD_NEEDS] : [])];
   console.log(`install ${wanted.join(', ')} from PyPI …`);
   execFileSync(process.env['RSTAR2_PYTHON'] ?? 'python3', ['-m', 'venv', environment], { stdio: 'inherit' });
   execFileSync(python, ['-m', 'pip', 'install', '-q', ...wanted], { stdio: 'inherit' });
+  if (isNewest) execFileSync(python, ['-m', 'pip', 'install', '-q', '--no-deps', COOKBOOK], { stdio: 'inherit' });
   return python;
 }
 

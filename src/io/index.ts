@@ -76,4 +76,5 @@ export {
 } from './retries.js';
 export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
+export { receiveFailure, sendFailure, type SentFailure } from './sent-failure.js';
 export { RequestBodies } from './http/request-bodies.js';

@@ -18,7 +18,8 @@ Usage: rstar2-agent tinker serve [--model DIR | --config small] [--port P] [OPTI
 Programs that train through the Tinker API (the tinker package of PyPI from 0.25 on, the tinker-cookbook, SkyRL's clients,
 createTinkerClient of this package) train against it unchanged, without a GPU or an account: a backend for developing and
 testing them. Several sessions and models at once, adapters (LoRA) and all weights; the losses cross_entropy,
-importance_sampling, ppo, cispo and dro, summed over tokens, and custom losses; checkpoints, sampling, prompt logprobs.
+importance_sampling, ppo, cispo, dro, gspo and stable_reinforce, summed over tokens, and custom losses; checkpoints,
+sampling, prompt logprobs.
 
 The SDK wants some key: any that begins with tml- will do where the server has none.
 
@@ -39,7 +40,7 @@ Options:
   -h, --help         show this
 
 A model that is trained costs 16 bytes a parameter (weights, gradients, Adam's moments); with adapters all share one
-base of 4 bytes a parameter. While the engine computes, other requests wait.
+base of 4 bytes a parameter. Clients take turns by passes of some 512 tokens.
 
 Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had); 2 wrong usage.
 `;
@@ -61,7 +62,7 @@ export const tinkerServeCommand: Command = {
       ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: 4 * bodyMb * MIB }),
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');
-    const { name, about, config, make } = await servedModel(flags, io);
+    const { name, about, config, make } = await servedModel(flags, io, directory);
     const { createTfjsLearnerFactory, selectBackend } = await importTfjs();
     const { createTinkerServer } = await import('../../tinker/index.js');
     const chosen = await selectBackend({ backend });

@@ -7,6 +7,7 @@ import type { TinkerBaseModel } from '../../tinker/internal/index.js';
 import { UsageError, type CommandIo } from '../command.js';
 import type { Flags } from '../flags.js';
 import { importTfjs, openModel } from '../model.js';
+import { SMALL_SPECIAL, writeSmallTokenizer } from './small-tokenizer.js';
 
 /** What is served: a model's name, what is known of it, and how one is made. */
 export interface ServedModel {
@@ -20,8 +21,12 @@ export interface ServedModel {
 export const CONFIG_NAMES = ['small'] as const;
 const SMALL_VOCABULARY = 300;
 
-/** The model that the flags name: that of a folder or of the hub (`--model`), else one of random weights (`--config`). */
-export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedModel> {
+/**
+ * The model that the flags name: that of a folder or of the hub (`--model`), else one of random weights (`--config`).
+ *
+ * @param checkpoints - Where the tokenizer of the latter is written.
+ */
+export async function servedModel(flags: Flags, io: CommandIo, checkpoints: string): Promise<ServedModel> {
   const chosen = flags.choice('config', CONFIG_NAMES, 'small');
   if (flags.text('model') !== undefined && flags.text('config') !== undefined)
     throw new UsageError('--config: expected none with --model');
@@ -29,7 +34,14 @@ export async function servedModel(flags: Flags, io: CommandIo): Promise<ServedMo
   if (flags.text('model') === undefined) {
     const config = decoderConfig({ ...SMALL_DECODER, vocabSize: SMALL_VOCABULARY });
     const name = flags.text('name') ?? chosen;
-    return { name, about: aboutOf(config), config, make: (seed) => createDecoder(config, { seed }) };
+    const { tokenizer, folder } = await writeSmallTokenizer(checkpoints);
+    const about = {
+      ...aboutOf(config),
+      tokenizer,
+      tokenizerId: folder,
+      stopTokens: [tokenizer.tokenId(SMALL_SPECIAL[0])!],
+    };
+    return { name, about, config, make: (seed) => createDecoder(config, { seed }) };
   }
   const directory = await openModel(flags, io);
   const read = await readModelJson(directory, 'config.json');

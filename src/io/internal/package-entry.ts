@@ -8,6 +8,7 @@ import { SandboxError } from '../../base/index.js';
 const ENTRIES = {
   'reward-thread.js': 'reward/internal/threads/worker.ts',
   'tfjs-worker.js': 'tfjs/learner/internal/worker-program/main.ts',
+  'tinker-http.js': 'tinker/server/internal/thread/program.ts',
   'calculator-process.js': 'rollout/tools/internal/calculator/program.ts',
   'sandbox-python': 'sandbox/python',
 } as const;

@@ -36,7 +36,7 @@ export interface TinkerServerLimits {
   readonly maxDatums?: number | undefined;
   /** Tokens of one request. Default 1,048,576. */
   readonly maxTokens?: number | undefined;
-  /** Tokens of one pass of the engine; a request of more takes several. Default 2,048. */
+  /** Tokens of one pass of the engine; a request of more takes several, between which other clients have their turn. Default 512. */
   readonly maxTokensPerPass?: number | undefined;
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
@@ -101,7 +101,7 @@ const limitsSchema = z.strictObject({
   transferMs: milliseconds(60_000),
   maxDatums: count(1024),
   maxTokens: count(MIB),
-  maxTokensPerPass: count(2048),
+  maxTokensPerPass: count(512),
   maxSamples: count(1024),
   maxConcurrentSamples: count(256),
   maxSessions: count(256),

@@ -1,9 +1,7 @@
 import { argumentError, parseOptions } from '../../base/internal/index.js';
-import { isLoopback, listenHttp, lockFolder } from '../../io/index.js';
-import { HttpFace } from './internal/http/http-face.js';
-import { createServer, resolve } from './internal/node.js';
-import { TinkerService } from './internal/tinker-service.js';
-import { TrainingRuns } from './internal/runs/training-runs.js';
+import { isLoopback, lockFolder } from '../../io/index.js';
+import { resolve } from './internal/node.js';
+import { listenInThread } from './internal/thread/http-thread.js';
 import { serverOptionsSchema, type TinkerServerOptions } from './options.js';
 
 /** A running server. */
@@ -19,14 +17,11 @@ export interface TinkerServer {
   close(drainMs?: number): Promise<void>;
 }
 
-/** Longest time between two searches for expired sessions and results. */
-const SWEEP_MS = 5000;
-
 /**
  * Serves the Tinker API over an engine: the official SDK, and every program written for it, trains against it unchanged.
  *
  * Both forms of the wire (protobuf, and the JSON of older clients); several sessions and models, adapters and all weights;
- * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo` and `dro`, summed over tokens, and with them custom losses. A
+ * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo` and `stable_reinforce`, summed over tokens, and with them custom losses. A
  * request is done in the order of its sequence id, and once: the same id again is given the same future, and another request
  * under it is refused (409). The result of a request is kept, so that a client can ask again. Sampling sessions keep their weights while
  * training goes on. Checkpoints are saved whole or not at all, and outlive the server.
@@ -42,7 +37,7 @@ const SWEEP_MS = 5000;
  */
 export async function createTinkerServer(options: TinkerServerOptions): Promise<TinkerServer> {
   const settings = parseOptions(serverOptionsSchema, options);
-  const { host, port } = settings;
+  const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
     throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
   const directory = resolve(settings.directory);
@@ -54,32 +49,10 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
       `expected one that no other server has open, got one that ${lock.by} has open`,
     );
   try {
-    const runs = await TrainingRuns.open(directory, (message) => settings.log({ level: 'warn', message }));
-    const service = new TinkerService(settings, runs);
-    const face = new HttpFace(service);
-    const server = createServer();
-    const address = await listenHttp(server, {
-      host,
-      port,
-      handle: (request, response) => face.handle(request, response),
-    });
-    const timer = setInterval(
-      () => {
-        service.sweep().catch((error: unknown) => settings.log({ level: 'error', message: String(error) }));
-      },
-      Math.min(SWEEP_MS, settings.limits.sessionTtlMs),
-    ).unref();
+    const listening = await listenInThread({ ...settings, directory });
     return {
-      ...address,
-      async close(drainMs = 5000) {
-        clearInterval(timer);
-        try {
-          await face.close(server, drainMs);
-          await service.close();
-        } finally {
-          lock.release();
-        }
-      },
+      ...listening.address,
+      close: (drainMs = 5000) => listening.close(drainMs).finally(() => lock.release()),
     };
   } catch (error) {
     lock.release();

@@ -9,6 +9,8 @@ export interface TinkerDatum {
   readonly tokens: Int32Array;
   /** By the protocol's names; each of shape [L]. Place t speaks of the token that follows `tokens[t]`. */
   readonly lossInputs: { readonly [name: string]: TinkerTensor };
+  /** 1 where the target was sampled, 0 where it was part of a prompt; shape [L]. Only servers read it. */
+  readonly sampled?: Uint8Array | undefined;
 }
 
 /** What `forward` and `forward_backward` are asked. */
@@ -17,7 +19,7 @@ export interface TinkerForwardRequest {
   /** Counts up from 1 within a model; the same id again is the same request again. 0 where the sender gave none. */
   readonly sequenceId: number;
   readonly data: readonly TinkerDatum[];
-  /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, or what else the server knows. */
+  /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo`, `stable_reinforce`, or what else the server knows. */
   readonly loss: string;
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly forwardOnly: boolean;
@@ -70,13 +72,20 @@ export interface TinkerSampling {
 
 /** What `asample` is asked. */
 export interface TinkerSampleRequest {
-  readonly samplingSessionId: string;
+  /** Undefined where a model is named instead. */
+  readonly samplingSessionId?: string | undefined;
   readonly sequenceId: number;
+  /** The weights to draw from without a sampling session: a base model's, or those of a path. */
+  readonly model?: { readonly baseModel?: string | undefined; readonly path?: string | undefined } | undefined;
   readonly prompt: Int32Array;
   readonly samples: number;
   readonly sampling: TinkerSampling;
   /** Whether the logprobs of the prompt are wanted. */
   readonly promptLogprobs?: boolean | undefined;
+  /** The logprobs of so many last tokens of the prompt are wanted, and NaN for the others. Default all. */
+  readonly promptLogprobsLast?: number | undefined;
+  /** How many other tokens are drawn for each place of the prompt but the first. Default 0. */
+  readonly promptAlternatives?: number | undefined;
 }
 
 /** One answer to a prompt. */
@@ -92,6 +101,14 @@ export interface TinkerSampleResult {
   readonly sequences: readonly TinkerSequence[];
   /** Shape of the prompt; NaN where there is none, as for its first token. */
   readonly promptLogprobs?: Float32Array | undefined;
+  /** What else was drawn for the places of the prompt but the first; shape [L − 1, k] each. */
+  readonly promptAlternatives?: PromptAlternatives | undefined;
+}
+
+/** Tokens drawn for places of a prompt, and their logprobs. */
+export interface PromptAlternatives {
+  readonly tokens: TinkerTensor;
+  readonly logprobs: TinkerTensor;
 }
 
 /** An adapter, in the protocol's words. */

@@ -9,7 +9,6 @@ export type {
   ToWorker,
   WorkerBackend,
 } from './messages.js';
-export { sendFailure } from './sent-failure.js';
 export { openPool, workersSchema } from './worker-count.js';
 export { PoolFailure, type PoolWeights, type WorkerPool } from './worker-pool.js';
 export type { WorkerThread } from './worker-thread.js';

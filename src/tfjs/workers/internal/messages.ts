@@ -3,7 +3,7 @@ import type { CountedTokens } from '../../../base/internal/index.js';
 import type { FilledObjective } from '../../../objective/compat.js';
 import type { DecoderConfig } from '../../model/config.js';
 import type { AdapterSettings } from '../../model/decoder.js';
-import type { SentFailure } from './sent-failure.js';
+import type { SentFailure } from '../../../io/index.js';
 
 /** The backend of a worker: that of the main thread. */
 export interface WorkerBackend {

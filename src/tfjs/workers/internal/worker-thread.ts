@@ -1,7 +1,6 @@
 import type * as WorkerThreads from 'node:worker_threads';
-import { builtInModule, packageEntry } from '../../../io/index.js';
+import { builtInModule, packageEntry, receiveFailure } from '../../../io/index.js';
 import type { Call, FromWorker, Order, ToWorker, WorkerBackend } from './messages.js';
-import { receiveFailure } from './sent-failure.js';
 
 /** A call that a worker has not answered. */
 interface PendingCall {

@@ -12,11 +12,20 @@ export interface Session {
   seenMs: number;
 }
 
+/** Longest time between two searches for expired sessions. */
+const SWEEP_MS = 5000;
+
 /** The open sessions. */
 export class Sessions {
   readonly #sessions = new Map<string, Session>();
 
-  constructor(private readonly limits: { readonly maxSessions: number; readonly sessionTtlMs: number }) {}
+  /** How often `sweep` is to be called, in milliseconds. */
+  readonly sweepMs: number;
+  #sweptMs = Date.now();
+
+  constructor(private readonly limits: { readonly maxSessions: number; readonly sessionTtlMs: number }) {
+    this.sweepMs = Math.min(SWEEP_MS, limits.sessionTtlMs);
+  }
 
   get ids(): readonly string[] {
     return [...this.#sessions.keys()];
@@ -55,11 +64,18 @@ export class Sessions {
     this.#sessions.delete(id);
   }
 
-  /** Closes the sessions that have expired. @param isBusy - Whether a session has requests under way. @returns Their ids. */
+  /**
+   * Closes the sessions that have expired. Time in which the process was stopped is not counted: heartbeats wait in the sockets then.
+   *
+   * @param isBusy - Whether a session has requests under way.
+   * @returns Their ids.
+   */
   sweep(isBusy: (id: string) => boolean, nowMs = Date.now()): readonly string[] {
+    const deafMs = Math.max(0, nowMs - this.#sweptMs - this.sweepMs);
+    this.#sweptMs = nowMs;
     const over: string[] = [];
     for (const session of this.#sessions.values()) {
-      if (isBusy(session.id)) session.seenMs = nowMs;
+      session.seenMs = isBusy(session.id) ? nowMs : Math.min(nowMs, session.seenMs + deafMs);
       if (nowMs - session.seenMs > this.limits.sessionTtlMs) over.push(session.id);
     }
     for (const id of over) this.#sessions.delete(id);

@@ -1,10 +1,10 @@
 import { ByteBudget } from '../../../io/index.js';
-import type { ServerSettings } from '../options.js';
 import { wordsOf } from './answer.js';
+import type { Engine } from './engine/engine.js';
 import { Futures } from './futures.js';
 import { ModelRequests } from './training/model-requests.js';
 import { Models } from './training/models.js';
-import type { Parts } from './parts.js';
+import type { Parts, ServiceSettings } from './parts.js';
 import { Samplers } from './sampling/samplers.js';
 import { SamplingRequests } from './sampling/sampling-requests.js';
 import { Sessions } from './sessions.js';
@@ -22,16 +22,17 @@ export class TinkerService {
   readonly #samplers: Samplers;
 
   constructor(
-    readonly settings: ServerSettings,
+    readonly settings: ServiceSettings,
+    readonly engine: Engine,
     readonly runs: TrainingRuns,
   ) {
-    const { factory, limits } = settings;
+    const { limits } = settings;
     this.memory = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
     this.futures = new Futures(limits, this.memory);
     this.#sessions = new Sessions(limits);
-    this.#models = new Models(factory, this.futures, limits);
+    this.#models = new Models(engine, this.futures, limits);
     this.#samplers = new Samplers(limits, this.futures);
-    const parts: Parts = { settings, runs, futures: this.futures, sessions: this.#sessions };
+    const parts: Parts = { settings, engine, runs, futures: this.futures, sessions: this.#sessions };
     this.sampling = new SamplingRequests(parts, this.#samplers);
     this.models = new ModelRequests(parts, this.#models, this.sampling);
   }
@@ -49,6 +50,11 @@ export class TinkerService {
   async finishSession(id: string): Promise<void> {
     this.#sessions.close(id);
     await this.#end(id, 'its session is over');
+  }
+
+  /** How often `sweep` is to be called, in milliseconds. */
+  get sweepMs(): number {
+    return this.#sessions.sweepMs;
   }
 
   get sessionIds(): readonly string[] {

@@ -1,7 +1,8 @@
 /** The program of a worker thread: the same backend, samplers and batches as in the main thread, for what messages ask. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { sendFailure } from '../../../../io/index.js';
 import { selectBackend } from '../../../backend/index.js';
-import { type FromWorker, sendFailure, type ToWorker, type WorkerBackend } from '../../../workers/internal/index.js';
+import type { FromWorker, ToWorker, WorkerBackend } from '../../../workers/internal/index.js';
 import { computeGradients, computeLogprobs } from './batches.js';
 import { Samplers } from './samplers.js';
 import { WorkerModels } from './models.js';

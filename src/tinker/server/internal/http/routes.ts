@@ -12,6 +12,7 @@ import {
   sampleRequestFromJson,
   type CheckpointName,
 } from '../../../wire/index.js';
+import { randomUUID } from '../node.js';
 import type { RequestBody } from '../requests.js';
 import { readExactJson, readJson } from './bodies.js';
 import { checkpointBody, paged, runBody, weightsInfoBody } from './run-bodies.js';
@@ -55,7 +56,7 @@ type JsonEndpoint = { [E in keyof typeof endpoints]: RequestBody<E> extends neve
 
 /** The protocol's routes. */
 export function routesOf(service: TinkerService): readonly Route[] {
-  const { models, sampling, runs, settings } = service;
+  const { models, sampling, runs, settings, engine } = service;
   const get = (path: string, handle: Handler) => route('GET', path, handle);
   const post = <E extends JsonEndpoint>(endpoint: E, handle: (body: RequestBody<E>, call: Call) => unknown) => {
     const { path, request } = endpoints[endpoint];
@@ -79,7 +80,7 @@ export function routesOf(service: TinkerService): readonly Route[] {
   return [
     get(endpoints.health.path, () => ({ status: 'ok' })),
     get(endpoints.capabilities.path, () => ({
-      supported_models: settings.factory.baseModels.map((model_name) => ({
+      supported_models: engine.baseModels.map((model_name) => ({
         model_name,
         max_context_length: settings.models[model_name]?.contextLength ?? null,
       })),
@@ -146,7 +147,8 @@ function readSample(body: Buffer) {
   const read = readExactJson(body);
   const { seq_id: number } = (read ?? {}) as { readonly seq_id?: number | string | null };
   const request = sampleRequestFromJson(typeof number === 'string' ? { ...(read as object), seq_id: 0 } : read);
-  return { request, number: `${number ?? 0}` };
+  // Without a sampling session there is no order, and none that repeats another.
+  return { request, number: request.samplingSessionId === undefined ? randomUUID() : `${number ?? 0}` };
 }
 
 async function retrieve({ futures, settings }: TinkerService, request_id: string, call: Call): Promise<unknown> {

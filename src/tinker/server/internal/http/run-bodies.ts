@@ -43,7 +43,8 @@ export function weightsInfoBody(runs: TrainingRuns, path: string) {
     base_model: baseModel,
     is_lora: lora !== undefined,
     lora_rank: lora?.rank ?? null,
-    train_unembed: lora?.trainUnembed ?? null,
+    // The output matrix has no adapter, whatever was asked for.
+    train_unembed: lora === undefined ? null : false,
     train_mlp: lora?.trainMlp ?? null,
     train_attn: lora?.trainAttention ?? null,
   };

@@ -1,5 +1,10 @@
 import { crossEntropyBatch, type Generation, type PolicySnapshot, type Tokenizer } from '../../../../base/index.js';
-import type { TinkerSampleRequest, TinkerSampleResult, TinkerSequence } from '../../../wire/messages.js';
+import type {
+  PromptAlternatives,
+  TinkerSampleRequest,
+  TinkerSampleResult,
+  TinkerSequence,
+} from '../../../wire/messages.js';
 import type { Limiter } from '../../../../io/index.js';
 import type { TinkerBaseModel } from '../../options.js';
 import { checkIds } from '../training/loss-batch.js';
@@ -44,19 +49,30 @@ export async function runSample(
     ),
   );
   const sequences = drawn.map((generation) => cutAtText(generation, stops.texts, model.tokenizer));
-  if (request.promptLogprobs !== true) return { sequences };
-  return { sequences, promptLogprobs: await promptLogprobs(policy, prompt) };
+  return {
+    sequences,
+    ...(request.promptLogprobs === true && {
+      promptLogprobs: await promptLogprobs(policy, prompt, request.promptLogprobsLast),
+    }),
+    ...(request.promptAlternatives !== undefined && {
+      promptAlternatives: await drawAlternatives(policy, request, request.promptAlternatives, drawing),
+    }),
+  };
 }
 
 /** Memory of a sample while it is drawn, beside its tokens and their logprobs. */
 const SAMPLE_BYTES = 2048;
 
 /** @returns The most memory that an answer may take. */
-export function answerBytes({ prompt, samples, sampling }: TinkerSampleRequest, model: TinkerBaseModel): number {
+export function answerBytes(
+  { prompt, samples, sampling, promptAlternatives = 0 }: TinkerSampleRequest,
+  model: TinkerBaseModel,
+): number {
   const room = Math.max(1, (model.contextLength ?? Infinity) - prompt.length);
   const longest = Math.min(sampling.maxTokens ?? room, room);
   // Where the context is not known and no length is asked for, the request is refused.
-  return samples * (SAMPLE_BYTES + 8 * (longest === Infinity ? 0 : longest));
+  const own = samples * (SAMPLE_BYTES + 8 * (longest === Infinity ? 0 : longest));
+  return own + promptAlternatives * prompt.length * SAMPLE_BYTES;
 }
 
 function roomAfter(prompt: Int32Array, { contextLength }: TinkerBaseModel): number {
@@ -101,14 +117,43 @@ function cutAtText(
   return { tokens: tokens.slice(0, end), logprobs: logprobs.slice(0, end), stopReason: 'stop' };
 }
 
-/** @returns log π of each token of a prompt given those before it; NaN for the first, which none precedes. */
-async function promptLogprobs(policy: PolicySnapshot, prompt: Int32Array): Promise<Float32Array> {
+/** @returns log π of the `last` tokens of a prompt given those before each; NaN for the others, and for the first. */
+async function promptLogprobs(policy: PolicySnapshot, prompt: Int32Array, last = prompt.length): Promise<Float32Array> {
   if (policy.logprobs === undefined)
     throw new TypeError('prompt_logprobs: expected false (this engine scores nothing that it did not draw), got true');
   const responseMask = new Uint8Array(prompt.length).fill(1, 1);
   const offsets = Int32Array.of(0, prompt.length);
   const batch = crossEntropyBatch({ tokens: prompt, offsets, weights: new Float32Array(prompt.length), responseMask });
   const logprobs = await policy.logprobs(batch);
-  logprobs[0] = NaN;
-  return logprobs;
+  return logprobs.fill(NaN, 0, Math.max(1, prompt.length - last));
+}
+
+/** @returns `count` tokens for each place of a prompt but the first, drawn at the request's temperature as if it ended there. */
+async function drawAlternatives(
+  policy: PolicySnapshot,
+  { prompt, sampling: { seed, temperature = 1 } }: TinkerSampleRequest,
+  count: number,
+  drawing: Limiter,
+): Promise<PromptAlternatives> {
+  const places = Array.from({ length: (prompt.length - 1) * count }, (_, i) => Math.floor(i / count) + 1);
+  const drawn = await Promise.all(
+    places.map((place, i) =>
+      drawing(() =>
+        policy.generate({
+          tokens: prompt.subarray(0, place),
+          sampling: {
+            temperature,
+            maxTokens: 1,
+            stopTokens: [],
+            ...(seed === undefined ? {} : { seed: `${seed}/alternative ${i}` }),
+          },
+        }),
+      ),
+    ),
+  );
+  const shape = [prompt.length - 1, count];
+  return {
+    tokens: { dtype: 'int64', data: Int32Array.from(drawn, ({ tokens }) => tokens[0]!), shape },
+    logprobs: { dtype: 'float32', data: Float32Array.from(drawn, ({ logprobs }) => logprobs[0]!), shape },
+  };
 }

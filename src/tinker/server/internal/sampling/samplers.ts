@@ -1,5 +1,5 @@
-import type { PolicySnapshot } from '../../../../base/index.js';
 import { HttpError } from '../../../../io/index.js';
+import type { EngineSampler } from '../engine/engine.js';
 import type { Futures } from '../futures.js';
 import { Numbered } from '../requests.js';
 
@@ -17,8 +17,8 @@ interface Sampler extends SamplerSource {
   /** The futures of its requests. */
   readonly futures: Numbered<string>;
   /** Loads its weights; absent for those of a moment, which are gone when they are given up. */
-  readonly open: (() => Promise<PolicySnapshot>) | undefined;
-  weights: Promise<PolicySnapshot> | undefined;
+  readonly open: (() => Promise<EngineSampler>) | undefined;
+  weights: Promise<EngineSampler> | undefined;
   running: number;
   usedMs: number;
 }
@@ -36,7 +36,7 @@ export class Samplers {
   ) {}
 
   /** @param weights - A snapshot, or a function that loads it whenever it is needed. */
-  add(id: string, source: SamplerSource, weights: PolicySnapshot | (() => Promise<PolicySnapshot>)): void {
+  add(id: string, source: SamplerSource, weights: EngineSampler | (() => Promise<EngineSampler>)): void {
     if (this.#samplers.size >= MOST_OPEN) this.#forgetIdle();
     const futures = new Numbered<string>((future) => this.futures.has(future));
     const [open, now] = typeof weights === 'function' ? [weights, undefined] : [undefined, Promise.resolve(weights)];
@@ -64,7 +64,7 @@ export class Samplers {
   }
 
   /** Works with a sampling session's weights. @throws HttpError 410 where they were given up, and are nowhere else. */
-  async use<T>(id: string, work: (policy: PolicySnapshot) => Promise<T>): Promise<T> {
+  async use<T>(id: string, work: (policy: EngineSampler) => Promise<T>): Promise<T> {
     const sampler = this.get(id);
     sampler.running++;
     try {
@@ -115,7 +115,7 @@ function byUse(samplers: readonly Sampler[]): Sampler[] {
   return samplers.filter(({ running }) => running === 0).sort((a, b) => a.usedMs - b.usedMs);
 }
 
-function weightsOf(sampler: Sampler): Promise<PolicySnapshot> {
+function weightsOf(sampler: Sampler): Promise<EngineSampler> {
   if (sampler.weights !== undefined) return sampler.weights;
   if (sampler.open === undefined)
     throw new HttpError(410, `sampling session ${sampler.id}: it was not used for long, and its weights were unloaded`);

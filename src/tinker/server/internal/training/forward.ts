@@ -1,4 +1,4 @@
-import { LearnerError, type Learner, type PackedBatch } from '../../../../base/index.js';
+import { LearnerError, type Learner as AnyLearner, type PackedBatch } from '../../../../base/index.js';
 import { callInOrder, errorMessage } from '../../../../base/internal/index.js';
 import { splitMicroBatches } from '../../../../batch/index.js';
 import { policyLoss } from '../../../../objective/index.js';
@@ -11,6 +11,9 @@ export interface ForwardLimits extends BatchLimits {
   /** Tokens of one pass; a request of more takes several. */
   readonly maxTokensPerPass: number;
 }
+
+/** What this asks of a learner. */
+type Learner = Pick<AnyLearner, 'capabilities' | 'forwardBackward' | 'logprobs' | 'discardGradients'>;
 
 const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
 
@@ -53,21 +56,24 @@ export async function runForward(
 
 /** @returns Σ_t weights[t] · loss(token t), and its derivative with respect to each logprob, shape [N]. */
 function lossOf(read: LossBatch, logprobs: Float32Array) {
-  const { loss, batch, weights, sampled, advantages } = read;
+  const { loss, batch, counted, weights, sampled, advantages } = read;
   const bad = logprobs.findIndex((value) => !Number.isFinite(value));
   if (bad >= 0) throw new LearnerError(`the model gives logprobs that are not finite: ${logprobs[bad]}`);
   requireRatios(read, logprobs);
-  const { responseMask, offsets } = batch;
-  const tokens = { responseMask, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
+  const { offsets } = batch;
+  const tokens = { responseMask: counted, offsets, logprobs, oldLogprobs: sampled, advantages, lossWeights: weights };
   return policyLoss(tokens, { loss });
 }
 
 /** @throws RangeError for a token whose logprob has risen so far that its ratio, which is in the loss, is no number. */
-function requireRatios({ loss, batch, weights, sampled, advantages }: LossBatch, logprobs: Float32Array): void {
+function requireRatios(
+  { loss, batch, counted, weights, sampled, advantages }: LossBatch,
+  logprobs: Float32Array,
+): void {
   // A loss without a ratio has no limit to one.
   if (!('logRatioLimit' in loss)) return;
   const far = logprobs.findIndex(
-    (now, t) => weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,
+    (now, t) => counted[t]! * weights[t]! * advantages[t]! !== 0 && now - sampled[t]! > LARGEST_LOG_RATIO,
   );
   if (far < 0) return;
   const sequence = batch.offsets.findLastIndex((start) => start <= far);
@@ -102,7 +108,7 @@ async function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimi
 
 /** Calls for a batch, in parts of whole sequences that fit one pass. @returns What the calls give, in place, shape [N]. */
 async function inPasses(
-  { capabilities: { concurrentBatches = 1 } }: Learner,
+  { capabilities: { concurrentBatches = 1 } }: Pick<Learner, 'capabilities'>,
   batch: PackedBatch,
   { maxTokensPerPass }: ForwardLimits,
   call: (part: PackedBatch) => Promise<Float32Array>,

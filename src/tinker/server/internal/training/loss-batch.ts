@@ -18,6 +18,8 @@ export interface LossBatch {
   readonly loss: PolicyLoss;
   /** Scores every target: that of place t of datum i stands at `batch.offsets[i] + t + 1`. */
   readonly batch: PackedBatch;
+  /** 1 for the targets that the loss is of; shape [N]. */
+  readonly counted: Uint8Array;
   /** Shape [N] each. */
   readonly weights: Float32Array;
   readonly sampled: Float32Array;
@@ -59,7 +61,7 @@ export function readLossBatch(request: TinkerForwardRequest, limits: BatchLimits
     logprobs: new Float32Array(count),
     advantages: new Float32Array(count),
   };
-  const scored = new Uint8Array(count).fill(1);
+  const [scored, counted] = [new Uint8Array(count).fill(1), new Uint8Array(count).fill(1)];
   data.forEach((datum, i) => {
     const path = `data[${i}]`;
     const start = offsets[i]!;
@@ -73,6 +75,8 @@ export function readLossBatch(request: TinkerForwardRequest, limits: BatchLimits
     tokens[start + datum.tokens.length] = wanted.at(-1)!;
     targets[start] = tokens[start]!;
     scored[start] = 0;
+    counted[start] = 0;
+    counted.set(countedPlaces(datum, loss, path), start + 1);
     for (const name of loss.inputs) inputs[name].set(inputOf(datum, name, 'float32', path).data, start + 1);
     if (datum.lossInputs['weights'] === undefined) inputs.weights.fill(1, start + 1, offsets[i + 1]);
     else inputs.weights.set(inputOf(datum, 'weights', 'float32', path).data, start + 1);
@@ -88,6 +92,7 @@ export function readLossBatch(request: TinkerForwardRequest, limits: BatchLimits
   return {
     loss: loss.lossOf(config),
     batch,
+    counted,
     weights: inputs.weights,
     sampled: inputs.logprobs,
     advantages: inputs.advantages,
@@ -100,10 +105,27 @@ function checkLength(length: number, path: string, { contextLength = Infinity }:
     throw new RangeError(`${path}: expected 1 to ${contextLength - 1} tokens, got ${length}`);
 }
 
-function checkNames({ lossInputs }: TinkerDatum, { inputs }: TokenLoss, path: string): void {
-  const known = ['target_tokens', 'weights', ...inputs];
+function checkNames({ lossInputs }: TinkerDatum, { inputs, counts }: TokenLoss, path: string): void {
+  const masks = counts === 'sequence_ratio_mask' ? [counts] : [];
+  const known = ['target_tokens', 'weights', ...inputs, ...masks];
   for (const name of Object.keys(lossInputs))
     if (!known.includes(name)) throw new RangeError(`${path}: expected ${known.join(', ')}, got ${show(name)}`);
+}
+
+/** @returns 1 for the places that the loss is of; shape [L]. @throws TypeError where the datum does not say which. */
+function countedPlaces(datum: TinkerDatum, { counts }: TokenLoss, path: string): Uint8Array {
+  if (counts === undefined) return new Uint8Array(datum.tokens.length).fill(1);
+  if (counts === 'sampled') {
+    if (datum.sampled !== undefined) return datum.sampled;
+    throw new TypeError(`${path}.loss_fn_input_spans: expected what was sampled (Datum.with_provenance), got none`);
+  }
+  const mask = inputOf(datum, counts, 'float32', path).data;
+  const outside = mask.findIndex((value, t) => value === 0 && datum.lossInputs['advantages']?.data[t] !== 0);
+  if (outside >= 0)
+    throw new RangeError(
+      `${path}.loss_fn_inputs.advantages[${outside}]: expected 0 where sequence_ratio_mask is 0, got ${datum.lossInputs['advantages']?.data[outside]}`,
+    );
+  return Uint8Array.from(mask, (value) => (value === 0 ? 0 : 1));
 }
 
 function inputOf(

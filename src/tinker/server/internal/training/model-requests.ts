@@ -1,4 +1,3 @@
-import type { Learner } from '../../../../base/index.js';
 import { HttpError } from '../../../../io/index.js';
 import {
   checkCheckpointName,
@@ -9,6 +8,7 @@ import {
 } from '../../../wire/index.js';
 import type { TinkerForwardRequest } from '../../../wire/messages.js';
 import { answerOf, jsonAnswer, type Answer } from '../answer.js';
+import type { EngineLearner } from '../engine/engine.js';
 import type { RequestPlace } from '../http/bodies.js';
 import { requireBaseModel, type Parts } from '../parts.js';
 import { fingerprint, memoryOf, Numbered, type FutureBody, type RequestBody } from '../requests.js';
@@ -17,7 +17,6 @@ import type { SamplingRequests } from '../sampling/sampling-requests.js';
 import { runForward } from './forward.js';
 import type { Model, Models } from './models.js';
 import { loraOf, makeModel, requireAlike } from './new-models.js';
-import { requireSound } from './sound-step.js';
 
 const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
 
@@ -27,7 +26,7 @@ export class ModelRequests {
   readonly #unloads = new Numbered<string>((future) => this.parts.futures.has(future));
 
   /** Models that a step has left beyond training: they take other weights and nothing else. */
-  readonly #unsound = new WeakSet<Learner>();
+  readonly #unsound = new WeakSet<EngineLearner>();
 
   constructor(
     private readonly parts: Parts,
@@ -38,7 +37,7 @@ export class ModelRequests {
   create(request: RequestBody<'createModel'>): FutureBody {
     const lora = request.lora_config;
     const shape = {
-      baseModel: requireBaseModel(this.parts.settings, request.base_model),
+      baseModel: requireBaseModel(this.parts.engine, request.base_model),
       lora: lora && loraOf(lora),
       seed: lora?.seed,
     };
@@ -95,12 +94,12 @@ export class ModelRequests {
     const { maxGradientNorm, ...adam } = request.adam_params;
     const parameters = { ...adam, maxGradientNorm: maxGradientNorm === 0 ? Infinity : maxGradientNorm };
     return this.#submit(request.model_id, request.seq_id, request, async (learner) => {
-      const report = await learner.optimizerStep(parameters);
-      await requireSound(learner, report, parameters.maxGradientNorm).catch((error: unknown) => {
+      const outcome = await learner.step(parameters);
+      if (outcome.kind === 'unsound') {
         this.#unsound.add(learner);
-        throw error;
-      });
-      const { gradientNorm, learningRate, step } = report;
+        throw new RangeError(outcome.reason);
+      }
+      const { gradientNorm, learningRate, step } = outcome.report;
       const norm = gradientNorm === undefined ? {} : { grad_norm: gradientNorm };
       return jsonAnswer({ type: 'optim_step', metrics: { learning_rate: learningRate, step, ...norm } });
     });
@@ -130,7 +129,7 @@ export class ModelRequests {
     const { model_id, path, optimizer, session_id, model_seq_id } = request;
     const { runs } = this.parts;
     if (model_id !== undefined) {
-      const load = async (learner: Learner) => {
+      const load = async (learner: EngineLearner) => {
         const { location, run } = this.#trained(path);
         requireAlike(runs.get(run), runs.get(model_id));
         await learner.loadCheckpoint(location, { optimizer });
@@ -186,11 +185,11 @@ export class ModelRequests {
     model_id: string,
     sequenceId: number | null | undefined,
     request: object,
-    work: (learner: Learner) => Promise<Answer>,
+    work: (learner: EngineLearner) => Promise<Answer>,
     needsSound = true,
   ): FutureBody {
     const model = this.#model(model_id);
-    const onSound = (learner: Learner) => {
+    const onSound = (learner: EngineLearner) => {
       if (needsSound && this.#unsound.has(learner))
         throw new RangeError(
           `model_id: ${model_id} cannot be trained since a step of numbers too large; load a checkpoint`,

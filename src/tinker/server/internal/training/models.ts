@@ -1,7 +1,7 @@
-import type { Learner, LearnerFactory } from '../../../../base/index.js';
 import { HttpError } from '../../../../io/index.js';
 import type { ServerLimits } from '../../options.js';
 import { wordsOf, type Answer } from '../answer.js';
+import type { Engine, EngineLearner } from '../engine/engine.js';
 import type { Futures } from '../futures.js';
 import { learnerModelOf, type TrainingRun } from '../runs/records.js';
 import { RequestQueue, type QueuedRequest } from './request-queue.js';
@@ -11,7 +11,7 @@ export interface Model {
   readonly run: TrainingRun;
   readonly session: string;
   /** Rejects if the engine could not create it. */
-  readonly learner: Promise<Learner>;
+  readonly learner: Promise<EngineLearner>;
   readonly queue: RequestQueue;
   /** Requests that are not over. */
   busy: number;
@@ -22,7 +22,7 @@ export class Models {
   readonly #models = new Map<string, Model>();
 
   constructor(
-    private readonly factory: LearnerFactory,
+    private readonly engine: Engine,
     private readonly futures: Futures,
     private readonly limits: ServerLimits,
   ) {}
@@ -34,11 +34,11 @@ export class Models {
   create(
     run: TrainingRun,
     { session, seed }: { readonly session: string; readonly seed?: number | undefined },
-    prepare?: (learner: Learner) => Promise<void>,
+    prepare?: (learner: EngineLearner) => Promise<void>,
   ): Model {
     if (this.#models.size >= this.limits.maxModels)
       throw new HttpError(400, `${this.#models.size} models are loaded, and no more can be: unload one`);
-    const learner = this.#make(run, seed, prepare);
+    const learner = this.#make(run, session, seed, prepare);
     const model = { run, session, learner, queue: new RequestQueue(this.futures, this.limits), busy: 0 };
     this.#models.set(run.run, model);
     learner.catch(() => this.#models.delete(run.run));
@@ -47,10 +47,11 @@ export class Models {
 
   async #make(
     run: TrainingRun,
+    session: string,
     seed: number | undefined,
-    prepare: ((learner: Learner) => Promise<void>) | undefined,
-  ): Promise<Learner> {
-    const learner = await this.factory.createLearner({ ...learnerModelOf(run), seed });
+    prepare: ((learner: EngineLearner) => Promise<void>) | undefined,
+  ): Promise<EngineLearner> {
+    const learner = await this.engine.createLearner({ ...learnerModelOf(run), seed }, session);
     try {
       await prepare?.(learner);
       return learner;
@@ -86,7 +87,7 @@ export class Models {
    * @returns Its future's name.
    * @throws What `RequestQueue.submit` throws.
    */
-  submit(model: Model, request: QueuedRequest, work: (learner: Learner) => Promise<Answer>): string {
+  submit(model: Model, request: QueuedRequest, work: (learner: EngineLearner) => Promise<Answer>): string {
     return model.queue.submit(request, async () => {
       model.busy++;
       try {

@@ -1,7 +1,7 @@
-import type { Learner } from '../../../../base/index.js';
 import { runName } from '../../../wire/index.js';
 import { ATTENTION, MLP, type TinkerLora } from '../../../wire/messages.js';
 import { failureCategory, jsonAnswer } from '../answer.js';
+import type { EngineLearner } from '../engine/engine.js';
 import type { Parts } from '../parts.js';
 import { fingerprint, memoryOf, type FutureBody, type RequestBody } from '../requests.js';
 import type { TrainingRun } from '../runs/records.js';
@@ -12,7 +12,7 @@ interface ModelShape {
   readonly baseModel: string;
   readonly lora: TrainingRun['lora'];
   readonly seed?: number | undefined;
-  readonly prepare?: (learner: Learner) => Promise<void>;
+  readonly prepare?: (learner: EngineLearner) => Promise<void>;
 }
 
 /** Characters of a run's metadata, which is kept for as long as its folder. */

@@ -9,6 +9,8 @@ export interface TokenLoss {
   readonly inputs: readonly ('logprobs' | 'advantages')[];
   /** The options of `loss_fn_config`, with their defaults. */
   readonly config: LossConfig;
+  /** The tokens that it is of: those that the datum says were sampled, or that a mask marks. Default all. */
+  readonly counts?: 'sampled' | 'sequence_ratio_mask';
   readonly lossOf: (config: LossConfig) => PolicyLoss;
 }
 
@@ -28,7 +30,9 @@ const bounds = (config: LossConfig) => ({
 
 /**
  * The losses of the hosted service under its names, with the formulas and defaults of its documentation
- * (tinker-docs.thinkingmachines.ai/tinker/losses). It states no default for dro's β: ours is the value of its example.
+ * (tinker-docs.thinkingmachines.ai/tinker/losses). It states no default for dro's β: ours is the value of its example. The formula of
+ * `stable_reinforce` it does not state. Ours is REINFORCE with a penalty for leaving the policy that sampled, whose gradient
+ * −(A − κ (log π − log q)) ∇log π has no ratio, and so stays bounded however stale the samples are.
  */
 export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
   cross_entropy: { inputs: [], config: {}, lossOf: () => ({ kind: 'cross-entropy' }) },
@@ -51,5 +55,19 @@ export const TOKEN_LOSSES: { readonly [name: string]: TokenLoss } = {
     inputs: RL_INPUTS,
     config: { beta: 0.05 },
     lossOf: (config) => ({ kind: 'dro', beta: config['beta']! }),
+  },
+  gspo: {
+    inputs: RL_INPUTS,
+    // The paper's (arXiv 2507.18071).
+    config: { clip_low_threshold: 1 - 3e-4, clip_high_threshold: 1 + 4e-4 },
+    counts: 'sequence_ratio_mask',
+    lossOf: (config) => ({ kind: 'gspo', ...bounds(config), logRatioLimit: LARGEST_LOG_RATIO }),
+  },
+  stable_reinforce: {
+    inputs: RL_INPUTS,
+    // The value in the protocol's own comment.
+    config: { kl_coeff: 0.01 },
+    counts: 'sampled',
+    lossOf: (config) => ({ kind: 'dro', beta: config['kl_coeff']! }),
   },
 };

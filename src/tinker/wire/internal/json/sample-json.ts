@@ -9,6 +9,7 @@ import {
   modelInputSchema,
   modelInputToJson,
   numbers,
+  tensorsToJson,
 } from './tensor-json.js';
 
 /** The protocol passes over what it does not know here. */
@@ -20,6 +21,9 @@ const samplingSchema = z.object({
   top_k: optional(z.int()),
   top_p: optional(z.number()),
 });
+
+/** Tokens drawn for one place of a prompt. */
+const MOST_ALTERNATIVES = 64;
 
 const none = <T extends number | boolean>(value: T) => z.literal(value).nullish();
 
@@ -35,10 +39,11 @@ export const sampleRequestSchema = z.strictObject({
   // What the protocol has beside, and no server of ours: those who send all their fields ask for none of it.
   topk_prompt_logprobs: none(0),
   topk_sample_logprobs: none(0),
-  prompt_alt_tokens_k: none(0),
   target_prompt_logprobs: z.null().optional(),
-  prompt_logprobs_last_n: z.null().optional(),
-  record_stability_info: none(false),
+  prompt_alt_tokens_k: optional(z.int().min(0).max(MOST_ALTERNATIVES)),
+  prompt_logprobs_last_n: optional(z.int().min(1)),
+  // What `stable_reinforce` needs of a sample comes back with the datum.
+  record_stability_info: optional(z.boolean()),
   type: z.literal('sample').optional(),
 });
 
@@ -65,20 +70,34 @@ export function sampleRequestToJson(request: TinkerSampleRequest): z.input<typeo
       top_p: topP ?? 1,
     },
     prompt_logprobs: request.promptLogprobs,
+    ...(request.promptLogprobsLast && { prompt_logprobs_last_n: request.promptLogprobsLast }),
+    ...(request.promptAlternatives && { prompt_alt_tokens_k: request.promptAlternatives }),
   };
 }
 
-/** @throws WireError for what does not fit, for a model named otherwise than by a session, and for `topk_prompt_logprobs`. */
+/** @throws WireError for what does not fit, and for what `tinker serve` does not draw (`topk_prompt_logprobs` among it). */
 export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
   const json = parseBody(sampleRequestSchema, body);
   const { sampling_session_id: samplingSessionId, seq_id: sequenceId, sampling_params: sampling } = json;
-  if (samplingSessionId === undefined)
-    throw new WireError('sampling_session_id', 'expected a sampling session, got none');
-  if (sequenceId === undefined) throw new WireError('seq_id', 'expected an integer, got none');
+  const { base_model: baseModel, model_path: path, prompt_logprobs_last_n: last, prompt_alt_tokens_k: count } = json;
+  const isModelNamed = baseModel !== undefined || path !== undefined;
+  if (samplingSessionId === undefined && !isModelNamed)
+    throw new WireError('sampling_session_id', 'expected a sampling session, a base_model or a model_path, got none');
+  if (samplingSessionId !== undefined && sequenceId === undefined)
+    throw new WireError('seq_id', 'expected an integer, got none');
+  const prompt = modelInputFromJson(json.prompt, 'prompt');
+  if (last !== undefined && (json.prompt_logprobs !== true || last >= prompt.length))
+    throw new WireError(
+      'prompt_logprobs_last_n',
+      `expected at most ${prompt.length - 1} (the prompt's tokens but the first) beside prompt_logprobs, got ${last}`,
+    );
   return {
     samplingSessionId,
-    sequenceId,
-    prompt: modelInputFromJson(json.prompt, 'prompt'),
+    sequenceId: sequenceId ?? 0,
+    ...(samplingSessionId === undefined && { model: { baseModel, path } }),
+    ...(last !== undefined && { promptLogprobsLast: last }),
+    ...((count ?? 0) > 0 && { promptAlternatives: count }),
+    prompt,
     samples: json.num_samples,
     sampling: {
       maxTokens: sampling.max_tokens,
@@ -95,8 +114,10 @@ export function sampleRequestFromJson(body: unknown): TinkerSampleRequest {
 /** @throws RangeError for a logprob that JSON cannot say; those of the prompt may be NaN, which is none. */
 export function sampleResultToJson(
   result: TinkerSampleResult,
-): z.input<typeof sampleResultSchema> & { type: 'sample' } {
+): z.input<typeof sampleResultSchema> & { type: 'sample'; prompt_alt_tokens?: object } {
+  const { promptAlternatives: drawn } = result;
   return {
+    ...(drawn && { prompt_alt_tokens: tensorsToJson({ ...drawn }, 'prompt_alt_tokens') }),
     type: 'sample',
     sequences: result.sequences.map(({ tokens, logprobs, stopReason }, i) => ({
       stop_reason: stopReason,

@@ -3,6 +3,7 @@ import { MAX_CHUNKS, MAX_DATA, WireError } from '../limits.js';
 import { newExpansion, type Expansion } from '../tensor.js';
 import { concatBytes, MessageWriter } from '../../../../io/index.js';
 import { bytesOf, doubleOf, integerOf, readEntry, readFields, textOf, type Field } from './fields.js';
+import { readSpan, sampledPlaces, type Span } from './provenance.js';
 import { int32Of, readTensor, viewBytes, writeTensor } from './tensor-bytes.js';
 
 /** @returns The message `ForwardBackwardRequest`. */
@@ -59,6 +60,7 @@ function readSetting(field: Field | undefined, path: string): number {
 function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatum {
   const pieces: Uint8Array[] = [];
   const lossInputs = new Map<string, TinkerTensor>();
+  const spans: Span[] = [];
   for (const part of readFields(bytesOf(field, path), path)) {
     if (part.number === 1) {
       if (pieces.length === MAX_CHUNKS)
@@ -67,10 +69,17 @@ function readDatum(field: Field, expansion: Expansion, path: string): TinkerDatu
     }
     if (part.number === 2)
       readEntry(part, `${path}.loss_fn_inputs`, lossInputs, (value, at) => readTensor(value, expansion, at));
+    if (part.number === 4) {
+      if (spans.length === MAX_CHUNKS)
+        throw new WireError(`${path}.loss_fn_input_spans`, `expected at most ${MAX_CHUNKS}, got more`);
+      spans.push(readSpan(part, `${path}.loss_fn_input_spans[${spans.length}]`));
+    }
   }
   const tokens = int32Of(concatBytes(pieces), `${path}.model_input`);
   if (tokens.length === 0) throw new WireError(`${path}.model_input`, 'expected at least one token, got none');
-  return { tokens, lossInputs: Object.fromEntries(lossInputs) };
+  const datum = { tokens, lossInputs: Object.fromEntries(lossInputs) };
+  if (spans.length === 0) return datum;
+  return { ...datum, sampled: sampledPlaces(spans, tokens.length, `${path}.loss_fn_input_spans`) };
 }
 
 /** @returns The bytes of a chunk's tokens. */

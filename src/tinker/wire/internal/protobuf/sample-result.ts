@@ -2,13 +2,17 @@ import type { TinkerSampleResult, TinkerSequence } from '../../messages.js';
 import { MAX_DATA, WireError } from '../limits.js';
 import { bytesOf, integerOf, readFields, type Field } from './fields.js';
 import { MessageWriter } from '../../../../io/index.js';
-import { float32Of, int32Of, viewBytes } from './tensor-bytes.js';
+import { float32Of, int32Of, viewBytes, writeTensor } from './tensor-bytes.js';
 
 /** By its number in the enum `StopReason`. */
 const STOP_REASONS = ['stop', 'length'] as const;
 
 /** @returns The message `SampleResponse`. */
-export function encodeSampleResult({ sequences, promptLogprobs }: TinkerSampleResult): Uint8Array {
+export function encodeSampleResult({
+  sequences,
+  promptLogprobs,
+  promptAlternatives: drawn,
+}: TinkerSampleResult): Uint8Array {
   const writer = new MessageWriter();
   for (const { tokens, logprobs, stopReason } of sequences)
     writer.message(1, (sequence) => {
@@ -17,6 +21,11 @@ export function encodeSampleResult({ sequences, promptLogprobs }: TinkerSampleRe
       if (logprobs !== undefined) sequence.bytes(3, viewBytes(logprobs));
     });
   if (promptLogprobs !== undefined) writer.bytes(2, viewBytes(promptLogprobs));
+  if (drawn !== undefined)
+    writer.message(6, (part) => {
+      part.message(1, (tensor) => writeTensor(tensor, drawn.tokens));
+      part.message(2, (tensor) => writeTensor(tensor, drawn.logprobs));
+    });
   return writer.finish();
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LearnerError, type Learner, type LearnerFactory } from '../../../../../src/base/index.js';
 import { makeBatch, sequences } from '../../../../../src/testing/internal/learner-under-test.js';
 import { createDecoder, createTfjsLearnerFactory } from '../../../../../src/tfjs/index.js';
@@ -127,17 +127,17 @@ describe.each([
     for (let step = 0; step < STEPS; step++) await trainStep(learner, step);
     expected = await learner.logprobs(makeBatch());
     await factory.close();
-  });
-
-  beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rstar2-tinker-'));
-    Object.assign(counts, { gradients: 0, steps: 0 });
     server = await serve();
     proxy = await startProxy(() => server.url, faults);
   });
+
+  beforeEach(() => Object.assign(counts, { gradients: 0, steps: 0 }));
   afterEach(async () => {
     faults.length = 0;
     await client.close();
+  });
+  afterAll(async () => {
     await proxy.close();
     await server.close(0);
     await rm(directory, { recursive: true });

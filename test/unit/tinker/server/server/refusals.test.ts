@@ -20,7 +20,7 @@ describe('what a Tinker server refuses', () => {
   const RL = { logprobs: floats(-1, -1, -1), advantages: floats(1, 1, 1) };
 
   it.each([
-    ['an unknown loss', [datum([1, 2, 3, 4])], 'gspo', 'loss_fn: expected one of cross_entropy'],
+    ['an unknown loss', [datum([1, 2, 3, 4])], 'dppo', 'loss_fn: expected one of cross_entropy'],
     [
       'a wrong dtype',
       [datum([1, 2, 3, 4], { weights: ints(1, 1, 1) })],

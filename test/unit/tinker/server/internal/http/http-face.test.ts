@@ -11,6 +11,7 @@ import { listenHttp } from '../../../../../../src/io/index.js';
 import { encodeForwardRequest, PROTOBUF_TYPE } from '../../../../../../src/tinker/wire/index.js';
 import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
 import { type TinkerServerLimits, serverOptionsSchema } from '../../../../../../src/tinker/server/options.js';
+import { engineOf } from '../../../../../../src/tinker/server/internal/engine/engine.js';
 import { HttpFace } from '../../../../../../src/tinker/server/internal/http/http-face.js';
 import { TinkerService } from '../../../../../../src/tinker/server/internal/tinker-service.js';
 import { TrainingRuns } from '../../../../../../src/tinker/server/internal/runs/training-runs.js';
@@ -28,7 +29,7 @@ async function served(limits: TinkerServerLimits) {
   const factory = await smallFactory();
   ends.push(() => factory.close());
   const settings = serverOptionsSchema.parse({ factory, directory, limits });
-  const service = new TinkerService(settings, await TrainingRuns.open(directory, () => {}));
+  const service = new TinkerService(settings, engineOf(settings), await TrainingRuns.open(directory, () => {}));
   const face = new HttpFace(service);
   const server = createServer();
   const { url, port } = await listenHttp(server, { host: '127.0.0.1', port: 0, handle: (...it) => face.handle(...it) });

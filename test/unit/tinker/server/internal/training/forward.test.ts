@@ -110,6 +110,57 @@ describe('forward and forward_backward', () => {
     await expect(learner.optimizerStep()).rejects.toThrow('expected forwardBackward before it');
   });
 
+  it('takes the ratio of gspo over the tokens that its mask marks', async () => {
+    const learner = await made();
+    const masked = changed('gspo', { logprobs: [-3, -3], advantages: [0, 1] });
+    const mask = (...data: number[]) => ({ dtype: 'float32', data: Float32Array.from(data) }) as const;
+    const data = masked.data.map((one, i) => ({
+      ...one,
+      lossInputs: {
+        ...one.lossInputs,
+        ...(i === 1 ? {} : { advantages: mask(...one.tokens.map(() => 0)) }),
+        sequence_ratio_mask: i === 1 ? mask(0, 1) : mask(...one.tokens.map(() => 1)),
+      },
+    }));
+    const { outputs, metrics } = await runForward(learner, { ...masked, data }, LIMITS);
+    const ratio = Math.exp(outputs[1]!['logprobs']!.data[1]! + 3);
+    expect(metrics['loss:sum']).toBeCloseTo(-Math.min(ratio, 1.0004), 5);
+    const outside = changed('gspo', { advantages: [1, 1] });
+    const refused = {
+      ...outside,
+      data: data.map((one) => ({
+        ...one,
+        lossInputs: { ...one.lossInputs, advantages: mask(...one.tokens.map(() => 1)) },
+      })),
+    };
+    await expect(runForward(learner, refused, LIMITS)).rejects.toThrow(
+      'data[1].loss_fn_inputs.advantages[0]: expected 0 where sequence_ratio_mask is 0, got 1',
+    );
+  });
+
+  it('counts in stable_reinforce what was sampled, and wants to be told', async () => {
+    const learner = await made();
+    const asked = request('stable_reinforce');
+    await expect(runForward(learner, asked, LIMITS)).rejects.toThrow(
+      'data[0].loss_fn_input_spans: expected what was sampled',
+    );
+    const data = asked.data.map((one) => ({
+      ...one,
+      sampled: Uint8Array.from(one.tokens, (_, t) => (t === 0 ? 0 : 1)),
+    }));
+    const { outputs, metrics } = await runForward(learner, { ...asked, data }, LIMITS);
+    const losses = outputs.map(({ logprobs }) =>
+      Array.from(logprobs!.data).reduce(
+        (sum, now, t) => sum + (t === 0 ? 0 : -now * (1 - t) + 0.005 * (now + 3 + 0.1 * t) ** 2),
+        0,
+      ),
+    );
+    expect(metrics['loss:sum']).toBeCloseTo(
+      losses.reduce((sum, one) => sum + one, 0),
+      4,
+    );
+  });
+
   it('drops what had accumulated when a later pass fails, and says so', async () => {
     const learner = await made();
     let passes = 0;

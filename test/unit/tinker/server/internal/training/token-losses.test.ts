@@ -31,6 +31,10 @@ describe('the losses of the Tinker API', () => {
     ['ppo', (token) => -Math.min(ratio(token) * token.advantage, within(0.8, ratio(token), 1.2) * token.advantage)],
     ['cispo', (token) => -within(0, ratio(token), 4) * token.advantage * token.logprob],
     ['dro', ({ logprob, sampled, advantage }) => -logprob * advantage + (0.05 / 2) * (logprob - sampled) ** 2],
+    [
+      'gspo',
+      (token) => -Math.min(ratio(token) * token.advantage, within(0.9997, ratio(token), 1.0004) * token.advantage),
+    ],
   ])('are what the documentation of the service says: %s', (name, formula) => {
     for (const token of TOKENS) expect(at(name, token)[0]).toBeCloseTo(formula(token), 12);
   });
@@ -60,6 +64,16 @@ describe('the losses of the Tinker API', () => {
     expect(slope).toBeCloseTo(-2 * Math.exp(-2), 12);
     expect(value).toBeCloseTo(-3 * slope, 12);
     expect(at('cispo', { logprob: -0.5, sampled: -5, advantage: 2 })).toEqual([4, -8]);
+  });
+
+  it('penalize leaving the policy that sampled: stable_reinforce', () => {
+    for (const token of TOKENS) {
+      const { logprob, sampled, advantage } = token;
+      const far = logprob - sampled;
+      const [value, slope] = at('stable_reinforce', token, { kl_coeff: 0.5 });
+      expect(value).toBeCloseTo(-logprob * advantage + 0.25 * far ** 2, 12);
+      expect(slope).toBeCloseTo(-(advantage - 0.5 * far), 12);
+    }
   });
 
   it('takes the thresholds and β that it is told', () => {

@@ -35,14 +35,28 @@ describe('a sample request in JSON', () => {
     expect(() => sampleRequestFromJson(body([1, 'a']))).toThrow('sampling_params.stop');
   });
 
-  it('refuses a prompt of none, a sequence without id, and a model that is named otherwise than by a session', () => {
+  it('refuses a prompt of none, a sequence without id, and a request that names nothing to draw from', () => {
     const body = { prompt: { chunks: [] as unknown[] }, sampling_params: {}, sampling_session_id: 's', seq_id: 0 };
     expect(() => sampleRequestFromJson(body)).toThrow('prompt: expected at least one token, got none');
     expect(() => sampleRequestFromJson({ ...body, seq_id: undefined })).toThrow(
       'seq_id: expected an integer, got none',
     );
-    const byPath = { prompt: { chunks: [] }, sampling_params: {}, model_path: 'p' };
-    expect(() => sampleRequestFromJson(byPath)).toThrow('sampling_session_id: expected');
+    const byNone = { prompt: { chunks: [{ tokens: [1] }] }, sampling_params: {} };
+    expect(() => sampleRequestFromJson(byNone)).toThrow('sampling_session_id: expected');
+  });
+
+  it('may name a model in the place of a session', () => {
+    const body = { prompt: { chunks: [{ tokens: [1] }] }, sampling_params: {} };
+    expect(sampleRequestFromJson({ ...body, base_model: 'small' }).model).toEqual({ baseModel: 'small' });
+    expect(sampleRequestFromJson({ ...body, model_path: 'tinker://p' }).model).toEqual({ path: 'tinker://p' });
+  });
+
+  it('asks for the logprobs of the last tokens of a prompt, of which there must be as many', () => {
+    const body = { prompt: { chunks: [{ tokens: [1, 2, 3] }] }, sampling_params: {}, base_model: 'small' };
+    const asked = { ...body, prompt_logprobs: true, prompt_logprobs_last_n: 2, record_stability_info: true };
+    expect(sampleRequestFromJson(asked).promptLogprobsLast).toBe(2);
+    expect(() => sampleRequestFromJson({ ...asked, prompt_logprobs_last_n: 3 })).toThrow('expected at most 2');
+    expect(() => sampleRequestFromJson({ ...asked, prompt_logprobs: false })).toThrow('beside prompt_logprobs');
   });
 });
 

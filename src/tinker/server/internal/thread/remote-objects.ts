@@ -1,0 +1,101 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { receiveFailure, sendFailure, type SentFailure } from '../../../../io/index.js';
+
+/** An object that stays in its thread, as the other one is told of it. */
+export interface SentObject {
+  readonly object: number;
+  readonly methods: readonly string[];
+  /** Its members that are no functions. */
+  readonly values: object;
+}
+
+/** A call of a method of such an object. Its arguments are copied; so is the result, unless it has methods itself. */
+export interface ObjectCall {
+  readonly kind: 'call';
+  readonly call: number;
+  readonly object: number;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+/** What a call came to. */
+export type ObjectAnswer = { readonly kind: 'answer'; readonly call: number } & (
+  { readonly value: unknown } | { readonly made: SentObject } | { readonly failure: SentFailure }
+);
+
+/** Either end of the line between two threads. */
+type Port = Pick<MessagePort | Worker, 'postMessage'>;
+type Methods = { readonly [method: string]: (...args: readonly unknown[]) => unknown };
+
+/** The objects of this thread that another one uses. */
+export class ServedObjects {
+  readonly #objects = new Map<number, Methods>();
+  #count = 0;
+
+  /** @returns What the other thread must know to call it. It may do so until it calls `close`. */
+  add(object: object): SentObject {
+    const members = Object.entries(object) as [string, unknown][];
+    const [methods, values] = [true, false].map((isMethod) =>
+      members.filter(([, member]) => (typeof member === 'function') === isMethod),
+    ) as [typeof members, typeof members];
+    const id = this.#count++;
+    this.#objects.set(id, object as Methods);
+    return { object: id, methods: methods.map(([name]) => name), values: Object.fromEntries(values) };
+  }
+
+  /** Makes a call and sends its answer. Never rejects. */
+  async answer({ call, object, method, args }: ObjectCall, port: Port): Promise<void> {
+    const send = (answer: ObjectAnswer): void => port.postMessage(answer);
+    try {
+      const target = this.#objects.get(object)!;
+      if (method === 'close') this.#objects.delete(object);
+      const value = await target[method]!(...args);
+      if (hasMethods(value)) send({ kind: 'answer', call, made: this.add(value) });
+      else send({ kind: 'answer', call, value });
+    } catch (error) {
+      send({ kind: 'answer', call, failure: sendFailure(error) });
+    }
+  }
+
+  /** Closes what the other thread has left. Rejects with the failures, once all were tried. */
+  async close(): Promise<void> {
+    const left = [...this.#objects.values()].filter((object) => 'close' in object);
+    this.#objects.clear();
+    await Promise.all(left.map((object) => object['close']!()));
+  }
+}
+
+function hasMethods(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.values(value).some((one) => typeof one === 'function');
+}
+
+/** The objects of another thread, used from this one. */
+export class RemoteObjects {
+  readonly #calls = new Map<number, (answer: ObjectAnswer) => void>();
+  #count = 0;
+
+  constructor(private readonly port: Port) {}
+
+  /** @returns A stand-in for the object: its methods return promises, whatever they return there. */
+  use<T extends object>({ object, methods, values }: SentObject): T {
+    const calls = methods.map((method) => [method, (...args: readonly unknown[]) => this.#call(object, method, args)]);
+    return { ...values, ...(Object.fromEntries(calls) as Methods) } as T;
+  }
+
+  receive(answer: ObjectAnswer): void {
+    this.#calls.get(answer.call)?.(answer);
+    this.#calls.delete(answer.call);
+  }
+
+  #call(object: number, method: string, args: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const call = this.#count++;
+      this.#calls.set(call, (answer) => {
+        if ('failure' in answer) reject(receiveFailure(answer.failure));
+        else resolve('made' in answer ? this.use(answer.made) : answer.value);
+      });
+      const message: ObjectCall = { kind: 'call', call, object, method, args };
+      this.port.postMessage(message);
+    });
+  }
+}
