@@ -1,8 +1,9 @@
 import { argumentError, parseOptions } from '../../base/internal/index.js';
 import { isLoopback, lockFolder } from '../../io/index.js';
+import type { Listening } from './internal/http/listen.js';
 import { resolve } from './internal/node.js';
 import { listenInThread } from './internal/thread/http-thread.js';
-import { serverOptionsSchema, type TinkerServerOptions } from './options.js';
+import { serverOptionsSchema, type ServerSettings, type TinkerServerOptions } from './options.js';
 
 /** A running server. */
 export interface TinkerServer {
@@ -35,7 +36,15 @@ export interface TinkerServer {
  * @example
  * const server = await createTinkerServer({ factory, directory: 'checkpoints', port: 8000 });
  */
-export async function createTinkerServer(options: TinkerServerOptions): Promise<TinkerServer> {
+export function createTinkerServer(options: TinkerServerOptions): Promise<TinkerServer> {
+  return openServer(options, listenInThread);
+}
+
+/** `createTinkerServer`, with the place where HTTP is read. */
+export async function openServer(
+  options: TinkerServerOptions,
+  listen: (settings: ServerSettings) => Promise<Listening>,
+): Promise<TinkerServer> {
   const settings = parseOptions(serverOptionsSchema, options);
   const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
@@ -49,7 +58,7 @@ export async function createTinkerServer(options: TinkerServerOptions): Promise<
       `expected one that no other server has open, got one that ${lock.by} has open`,
     );
   try {
-    const listening = await listenInThread({ ...settings, directory });
+    const listening = await listen({ ...settings, directory });
     return {
       ...listening.address,
       close: (drainMs = 5000) => listening.close(drainMs).finally(() => lock.release()),

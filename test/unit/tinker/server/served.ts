@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig, selectBackend } from '../../../../src/tfjs/index.js';
-import { createTinkerServer, type TinkerServerOptions } from '../../../../src/tinker/index.js';
+import type { TinkerServerOptions } from '../../../../src/tinker/index.js';
+import { openHere } from './open-here.js';
 import type { TinkerServerLimits } from '../../../../src/tinker/server/options.js';
 
 /** A model of a few thousand numbers. */
@@ -34,9 +35,10 @@ export async function startServed(
   limits: TinkerServerLimits = {},
   options: Partial<TinkerServerOptions> = {},
   directory = mkdtempSync(join(tmpdir(), 'rstar2-tinker-')),
+  open = openHere,
 ) {
   const factory = await smallFactory();
-  const server = await createTinkerServer({
+  const server = await open({
     factory,
     directory,
     models: { small: { contextLength: 64, vocabularySize: 32 } },

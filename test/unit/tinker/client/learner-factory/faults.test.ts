@@ -10,12 +10,12 @@ import { createDecoder, createTfjsLearnerFactory } from '../../../../../src/tfjs
 import {
   createTinkerClient,
   createTinkerLearnerFactory,
-  createTinkerServer,
   type TinkerClient,
   type TinkerServer,
 } from '../../../../../src/tinker/index.js';
 import type { TinkerSemantics } from '../../../../../src/tinker/client/semantics.js';
 import { KERNEL_BACKENDS, useBackend } from '../../../tfjs/backends.js';
+import { openHere } from '../../server/open-here.js';
 import { ONE_LAYER } from './one-layer.js';
 
 /** What our server does, but that gradients are not left with it before the step. */
@@ -104,7 +104,7 @@ describe.each([
   let expected: Float32Array;
 
   const serve = () =>
-    createTinkerServer({
+    openHere({
       factory: counting(
         createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(ONE_LAYER, { seed }) } }),
         counts,

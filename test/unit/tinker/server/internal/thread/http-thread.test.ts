@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Learner, LearnerFactory } from '../../../../../../src/base/index.js';
+import { createTinkerServer } from '../../../../../../src/tinker/index.js';
 import { datum, gradientBody, smallFactory, startServed, stepBody } from '../../served.js';
 
 type Served = Awaited<ReturnType<typeof startServed>>;
@@ -27,7 +28,7 @@ async function busy(passMs: number, limits: Parameters<typeof startServed>[0] = 
       return learner;
     },
   };
-  const served = await startServed(limits, { factory: slow });
+  const served = await startServed(limits, { factory: slow }, undefined, createTinkerServer);
   ends.push(async () => {
     await served.close();
     await factory.close();
