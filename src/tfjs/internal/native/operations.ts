@@ -47,10 +47,20 @@ export class Operations {
     return tensors.map(({ shape }, i) => ({ id: ids[i]!, shape, dtype: this.#backend.binding.TF_FLOAT }));
   }
 
-  /** Frees what was made, but for `kept`. */
-  release(kept: readonly NativeValue[]): void {
+  /** Frees what was made, but for `kept`. @param since - Leaves the values that were made before so many. */
+  release(kept: readonly NativeValue[], since = 0): void {
     const { binding } = this.#backend;
-    for (const value of this.#made) if (!kept.includes(value)) binding.deleteTensor(value.id);
+    for (const value of this.#made.splice(since))
+      if (kept.includes(value)) this.#made.push(value);
+      else binding.deleteTensor(value.id);
+  }
+
+  /** Frees at once what `work` makes, but for its results: the memory is used again by what follows. */
+  within<T extends readonly NativeValue[]>(work: () => T): T {
+    const before = this.#made.length;
+    const results = work();
+    this.release(results, before);
+    return results;
   }
 
   run(
@@ -130,6 +140,12 @@ export class Operations {
 
   zeros(shape: readonly number[]): NativeValue {
     return this.#one('Fill', [this.#once(shape), this.scalar(0)]);
+  }
+
+  /** A run along the first axis of a list or a matrix, which shares its memory where it begins at a multiple of 64 bytes. */
+  slice(x: NativeValue, start: number, count: number): NativeValue {
+    const from = x.shape.map((_, axis) => (axis === 0 ? start : 0));
+    return this.#one('Slice', [x, this.#once(from), this.#once([count, ...x.shape.slice(1)])]);
   }
 
   /** Rows of a matrix. @param at - Shape [n]. */

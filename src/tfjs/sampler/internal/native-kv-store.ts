@@ -62,10 +62,10 @@ export class NativeKvStore implements KvStore<RowCache> {
       const store = this.#stores[layer]!;
       const given = [q, k, v, written, ...places, ...groups.flatMap(({ tensors }) => tensors)];
       return nativeResult(given, (run, queries, keys, values, at, ...rest) => {
-        store.write(run, at!, run.reshape(run.concat([keys!, values!], 1), [-1, 2 * kvHeads, headDim]));
+        store.write(run, at, run.reshape(run.concat([keys, values], 1), [-1, 2 * kvHeads, headDim]));
         const back = rest.splice(0, places.length);
         const mixed = groups.map((group) =>
-          group.attend(run, store, inOrder && groups.length === 1, queries!, rest.splice(0, group.tensors.length)),
+          group.attend(run, store, inOrder && groups.length === 1, queries, rest.splice(0, group.tensors.length)),
         );
         const joined = mixed.length === 1 ? mixed[0]! : run.concat(mixed, 0);
         return back[0] === undefined ? joined : run.gather(joined, back[0]);
@@ -111,7 +111,7 @@ export class NativeKvStore implements KvStore<RowCache> {
       const [from, to] = [this.#rowsOf(kept), this.#rowsOf(kept.map((_, i) => i))];
       for (const store of this.#stores)
         runNatively([from, to], (run, old, fresh) => {
-          store.write(run, fresh!, store.read(run, old!));
+          store.write(run, fresh, store.read(run, old));
           return [];
         });
     });

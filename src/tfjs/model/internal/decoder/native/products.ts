@@ -9,7 +9,7 @@ const NARROW = 8;
 
 /** x·W on TensorFlow. */
 export function nativeTimes(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
-  return nativeResult([x, weight], (run, a, b) => run.matMul(a!, b!));
+  return nativeResult([x, weight], (run, a, b) => run.matMul(a, b));
 }
 
 /** `timesTransposed` of `layers.ts` on TensorFlow: of a few rows and many outputs, it is W·xᵀ that reads W as it lies. */
@@ -17,7 +17,7 @@ export function nativeTimesTransposed(x: tf.Tensor2D, weight: tf.Tensor2D): tf.T
   const rows = x.shape[0];
   const isLeft = rows > 1 && rows <= FEW_ROWS && weight.shape[0] > FEW_ROWS * rows;
   return nativeResult([x, weight], (run, a, b) =>
-    isLeft ? run.transpose(run.matMul(b!, a!, false, true), [1, 0]) : run.matMul(a!, b!, false, true),
+    isLeft ? run.transpose(run.matMul(b, a, false, true), [1, 0]) : run.matMul(a, b, false, true),
   );
 }
 
@@ -25,6 +25,6 @@ export function nativeTimesTransposed(x: tf.Tensor2D, weight: tf.Tensor2D): tf.T
 export function nativeTransposedTimes(x: tf.Tensor2D, y: tf.Tensor2D): tf.Tensor2D {
   const isNarrow = y.shape[1] * NARROW <= x.shape[1];
   return nativeResult([x, y], (run, a, b) =>
-    isNarrow ? run.transpose(run.matMul(b!, a!, true), [1, 0]) : run.matMul(a!, b!, true),
+    isNarrow ? run.transpose(run.matMul(b, a, true), [1, 0]) : run.matMul(a, b, true),
   );
 }

@@ -2,7 +2,12 @@ import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../../internal/differentiable.js';
 import type { NativeValue } from '../../../../internal/native/backend.js';
 import { nativeResult, runNatively, type Operations } from '../../../../internal/native/operations.js';
-import type { RotaryTables } from '../rotary.js';
+
+/** Those of `rotary.ts`, shape [N, 1, headDim] each. */
+interface RotaryTables {
+  readonly cos: tf.Tensor3D;
+  readonly signedSin?: tf.Tensor3D | undefined;
+}
 
 /** `rmsNorm` of `layers.ts` on TensorFlow. */
 export function nativeRmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen: boolean): tf.Tensor2D {

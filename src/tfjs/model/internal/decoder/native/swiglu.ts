@@ -6,8 +6,8 @@ import { runNatively } from '../../../../internal/native/operations.js';
 export function nativeSwiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
   return differentiable<tf.Tensor2D>([gate, up], () => {
     const [value, sigmoid] = runNatively([gate, up], (run, gates, ups) => {
-      const sigmoids = run.map('Sigmoid', gates!);
-      return [run.mul(run.mul(gates!, sigmoids), ups!), sigmoids];
+      const sigmoids = run.map('Sigmoid', gates);
+      return [run.mul(run.mul(gates, sigmoids), ups), sigmoids];
     }) as [tf.Tensor2D, tf.Tensor2D];
     return {
       value,
