@@ -164,6 +164,7 @@ export class Operations {
 
   /** Float32 values one after the other. TensorFlow infers no type of a list. */
   concat(parts: readonly NativeValue[], axis: number): NativeValue {
+    if (parts.length === 1) return this.#one('Identity', parts);
     const { TF_ATTR_INT, TF_ATTR_TYPE, TF_FLOAT } = this.#backend.binding;
     const attributes = [
       { name: 'N', type: TF_ATTR_INT, value: parts.length },

@@ -51,10 +51,15 @@ export function nativeAdamW(
           ),
         );
       });
-      return [0, 1, 2].map((which) => {
-        const parts = pieces.map((piece) => piece[which]!);
-        return run.reshape(parts.length === 1 ? parts[0]! : run.concat(parts, 0), shape);
-      });
+      return [0, 1, 2].map((which) =>
+        run.reshape(
+          run.concat(
+            pieces.map((piece) => piece[which]!),
+            0,
+          ),
+          shape,
+        ),
+      );
     },
   );
   return { parameter: stepped[0]!, first: stepped[1]!, second: stepped[2]! };

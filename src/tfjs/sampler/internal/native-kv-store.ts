@@ -67,7 +67,7 @@ export class NativeKvStore implements KvStore<RowCache> {
         const mixed = groups.map((group) =>
           group.attend(run, store, inOrder && groups.length === 1, queries, rest.splice(0, group.tensors.length)),
         );
-        const joined = mixed.length === 1 ? mixed[0]! : run.concat(mixed, 0);
+        const joined = run.concat(mixed, 0);
         return back[0] === undefined ? joined : run.gather(joined, back[0]);
       });
     };
