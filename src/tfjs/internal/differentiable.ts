@@ -1,4 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
+import { scope } from './memory/scope.js';
 
 /** The result of a forward pass. */
 interface Forward<T extends tf.Tensor, X extends tf.Tensor> {
@@ -17,6 +18,7 @@ export function differentiable<T extends tf.Tensor, X extends tf.Tensor = T>(
   inputs: readonly X[],
   forward: (...inputs: X[]) => Forward<T, X>,
 ): T {
+  if (!tf.engine().isTapeOn()) return scope(() => forward(...(inputs as X[])).value);
   return tf.customGrad((...args) => {
     const { value, saved = [], gradient } = forward(...(args.slice(0, inputs.length) as X[]));
     (args[inputs.length] as unknown as tf.GradSaveFunc)([...saved]);

@@ -2,7 +2,8 @@ import { headBackward } from './head/backward.js';
 import { headForward } from './head/forward.js';
 import type { HeadKernels } from './head/output-head.js';
 import { logitsBackward, logitsForward, type LogitsKernels } from './logits/passes.js';
-import { nativeBackend, nativeLogitsBackward, nativeLogitsForward } from './tensorflow.js';
+import { nativeLogitsBackward, nativeLogitsForward } from './tensorflow.js';
+import { nativeBackend } from '../../internal/native/backend.js';
 import { webGpuBackend } from '../../internal/webgpu/backend.js';
 import { WEBGPU_HEAD, WEBGPU_LOGITS } from './webgpu/kernels.js';
 

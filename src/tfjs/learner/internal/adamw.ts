@@ -2,6 +2,8 @@ import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
 import type { OptimizerParameters } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
+import { nativeBackend } from '../../internal/native/backend.js';
+import { nativeAdamW } from './native-adamw.js';
 
 /** Reads `AdamWOptions`. */
 export const adamWSchema = z.strictObject({
@@ -64,11 +66,20 @@ export class AdamW {
     this.#steps += 1;
     const firstCorrection = 1 - beta1 ** this.#steps;
     const secondCorrection = 1 - beta2 ** this.#steps;
+    const isNative = nativeBackend() !== undefined;
     for (const [name, unscaled] of gradients) {
       const parameter = parameters.get(name);
       if (parameter === undefined) throw new RangeError(`gradients.${name}: expected a parameter's name`);
       const { first, second } = this.#momentsOf(name, parameter);
       tf.tidy(() => {
+        if (isNative) {
+          const tensors = { parameter, first, second, gradient: unscaled };
+          const stepped = nativeAdamW(tensors, { ...settings, gradientScale, firstCorrection, secondCorrection });
+          first.assign(stepped.first);
+          second.assign(stepped.second);
+          parameter.assign(stepped.parameter);
+          return;
+        }
         const gradient = gradientScale === 1 ? unscaled : tf.mul(unscaled, gradientScale);
         first.assign(tf.add(tf.mul(first, beta1), tf.mul(gradient, 1 - beta1)));
         second.assign(tf.add(tf.mul(second, beta2), tf.mul(tf.square(gradient), 1 - beta2)));

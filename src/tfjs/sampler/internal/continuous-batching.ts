@@ -10,6 +10,7 @@ import {
 import { isKernelSize } from '../../internal/compiled/kernels.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import { hostMemory } from '../../internal/memory/host-memory.js';
+import { nativeBackend } from '../../internal/native/backend.js';
 import { webGpuBackend } from '../../internal/webgpu/backend.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { batchLogprobs, packedHidden } from '../../model/internal/index.js';
@@ -19,6 +20,7 @@ import { Conversation, type KvStore } from './conversation.js';
 import { DeviceKvStore } from './device-kv-store.js';
 import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
 import { HostedKvStore } from './hosted-kv-store.js';
+import { NativeKvStore } from './native-kv-store.js';
 import { nextTurn } from './next-turn.js';
 import { attendsOnWebGpu } from './webgpu-attention.js';
 import { WebGpuKvStore } from './webgpu-kv-store.js';
@@ -182,6 +184,7 @@ export class ContinuousBatching implements PolicySnapshot {
 function createStore(config: DecoderConfig): KvStore<object> {
   const isHosted = hostMemory() !== undefined && isKernelSize(config.headDim);
   if (isHosted) return new HostedKvStore(config);
+  if (nativeBackend() !== undefined) return new NativeKvStore(config);
   const isFused = webGpuBackend() !== undefined && attendsOnWebGpu(config.headDim);
   return isFused ? new WebGpuKvStore(config) : new DeviceKvStore(config);
 }

@@ -3,7 +3,11 @@ import { differentiable } from '../../../internal/differentiable.js';
 import { hostMemory } from '../../../internal/memory/host-memory.js';
 import { compiledRmsNorm, compiledSwiglu } from './compiled-layers.js';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { nativeBackend } from '../../../internal/native/backend.js';
 import { webGpuBackend } from '../../../internal/webgpu/backend.js';
+import { nativeTimes, nativeTimesTransposed, nativeTransposedTimes } from './native/products.js';
+import { nativeRmsNorm } from './native/rms-norm.js';
+import { nativeSwiglu } from './native/swiglu.js';
 import { webGpuRmsNorm } from './webgpu/rms-norm.js';
 import { webGpuSwiglu } from './webgpu/swiglu.js';
 
@@ -22,7 +26,7 @@ import { webGpuSwiglu } from './webgpu/swiglu.js';
  */
 export function linear(x: tf.Tensor2D, weight: tf.Tensor2D, frozen = false): tf.Tensor2D {
   return differentiable<tf.Tensor2D>(frozen ? [x] : [x, weight], (x, trained) => ({
-    value: tf.matMul(x, trained ?? weight),
+    value: times(x, trained ?? weight),
     saved: trained === undefined ? [] : [x, trained],
     gradient: (dy, [xs, weights]) =>
       xs === undefined ? [timesTransposed(dy, weight)] : [timesTransposed(dy, weights!), transposedTimes(xs, dy)],
@@ -44,9 +48,9 @@ export function adaptedLinear(
   { a, b, scale }: { readonly a: tf.Tensor2D; readonly b: tf.Tensor2D; readonly scale: number },
 ): tf.Tensor2D {
   return differentiable<tf.Tensor2D>([x, a, b], () => {
-    const low = tf.mul<tf.Tensor2D>(tf.matMul(x, a), scale);
+    const low = tf.mul<tf.Tensor2D>(times(x, a), scale);
     return {
-      value: tf.add(tf.matMul(x, weight), tf.matMul(low, b)),
+      value: tf.add(times(x, weight), times(low, b)),
       saved: [x, a, b, low],
       gradient: (dy, saved) => {
         const [xs, as, bs, lows] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
@@ -93,6 +97,7 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
   const heap = heapKernels(size);
   if (heap !== undefined) return compiledRmsNorm(x, gain, eps, frozen, heap);
   if (webGpuBackend() !== undefined) return webGpuRmsNorm(x, gain, eps, frozen);
+  if (nativeBackend() !== undefined) return nativeRmsNorm(x, gain, eps, frozen);
   return differentiable<tf.Tensor2D, tf.Tensor>(frozen ? [x] : [x, gain], () => {
     const grouped = tf.reshape<tf.Rank.R2>(x, [x.size / size, size]);
     const scale = tf.rsqrt(tf.add(rowMeans(tf.square(grouped)), eps));
@@ -117,6 +122,7 @@ export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
   const heap = heapKernels(gate.size);
   if (heap !== undefined) return compiledSwiglu(gate, up, heap);
   if (webGpuBackend() !== undefined) return webGpuSwiglu(gate, up);
+  if (nativeBackend() !== undefined) return nativeSwiglu(gate, up);
   return differentiable<tf.Tensor2D>([gate, up], () => {
     const sigmoid = tf.sigmoid(gate);
     return {
@@ -133,6 +139,11 @@ export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
   });
 }
 
+/** x·W, without a gradient. */
+function times(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
+  return nativeBackend() === undefined ? tf.matMul(x, weight) : nativeTimes(x, weight);
+}
+
 /**
  * x·Wᵀ. On `cpu` and `wasm` a transpose flag falls to a slow loop, ten times slower than an explicit transpose, and whatever stands on
  * the right is copied to be multiplied: the smaller operand is the one that is transposed. Elsewhere the flag costs nothing.
@@ -142,6 +153,7 @@ export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
  * @returns Shape [N, in].
  */
 export function timesTransposed(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2D {
+  if (nativeBackend() !== undefined) return nativeTimesTransposed(x, weight);
   if (hostMemory() === undefined) return tf.matMul(x, weight, false, true);
   if (x.shape[0] >= weight.shape[0]) return tf.matMul(x, tf.transpose(weight));
   return tf.transpose(tf.matMul(weight, tf.transpose(x)));
@@ -155,6 +167,7 @@ export function timesTransposed(x: tf.Tensor2D, weight: tf.Tensor2D): tf.Tensor2
  * @returns Shape [in, out].
  */
 export function transposedTimes(x: tf.Tensor2D, y: tf.Tensor2D): tf.Tensor2D {
+  if (nativeBackend() !== undefined) return nativeTransposedTimes(x, y);
   return hostMemory() === undefined ? tf.matMul(x, y, true, false) : tf.matMul(tf.transpose(x), y);
 }
 

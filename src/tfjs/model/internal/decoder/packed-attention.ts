@@ -1,15 +1,18 @@
 import type * as tf from '@tensorflow/tfjs-core';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
 import { differentiable } from '../../../internal/differentiable.js';
+import { nativeBackend } from '../../../internal/native/backend.js';
 import type { AttentionShape } from './grouped-attention.js';
 import { batchedAttention, batchedAttentionGradients } from './packed-attention-batched.js';
+import { nativeAttention, nativeAttentionGradients } from './native/attention.js';
 import { fusedAttention, fusedAttentionGradients } from './packed-attention-fused.js';
 
 /**
  * Causal grouped-query attention over packed sequences, softmax(q·kᵀ / √headDim)·v, no token attending outside its own.
  *
  * Work is Σ T², never S · max(T)², and nothing is padded. The probabilities are not kept for the backward pass but
- * computed again, so memory stays linear in tokens. Two forms, equal in value: one compiled program on `wasm`, batched products elsewhere.
+ * computed again, so memory stays linear in tokens. Three forms, equal in value: one compiled program
+ * on `wasm`, operations of TensorFlow's own on `tensorflow`, and batched products elsewhere.
  *
  * @param q - Shape [N, heads · headDim].
  * @param k - Shape [N, kvHeads · headDim].
@@ -18,15 +21,19 @@ import { fusedAttention, fusedAttentionGradients } from './packed-attention-fuse
  */
 export function packedAttention(q: tf.Tensor2D, k: tf.Tensor2D, v: tf.Tensor2D, shape: AttentionShape): tf.Tensor2D {
   const heap = heapKernels(shape.headDim);
+  const isNative = nativeBackend() !== undefined && q.shape[0] > 0;
+  const [attend, gradients] = isNative
+    ? [nativeAttention, nativeAttentionGradients]
+    : [batchedAttention, batchedAttentionGradients];
   return differentiable([q, k, v], () => {
-    const value = heap === undefined ? batchedAttention(q, k, v, shape) : fusedAttention([q, k, v], shape, heap);
+    const value = heap === undefined ? attend(q, k, v, shape) : fusedAttention([q, k, v], shape, heap);
     return {
       value,
       saved: [q, k, v, value],
       gradient: (dy, saved) => {
         const [qs, ks, vs, out] = saved as [tf.Tensor2D, tf.Tensor2D, tf.Tensor2D, tf.Tensor2D];
         return heap === undefined
-          ? batchedAttentionGradients([qs, ks, vs], out, dy, shape)
+          ? gradients([qs, ks, vs], out, dy, shape)
           : fusedAttentionGradients([qs, ks, vs], out, dy, shape, heap);
       },
     };

@@ -1,9 +1,11 @@
 import * as tf from '@tensorflow/tfjs-core';
 import { differentiable } from '../../../internal/differentiable.js';
 import { heapKernels } from '../../../internal/compiled/heap-kernels.js';
+import { nativeBackend } from '../../../internal/native/backend.js';
 import { webGpuBackend } from '../../../internal/webgpu/backend.js';
 import { compiledRotary } from './compiled-layers.js';
 import { rmsNorm } from './layers.js';
+import { nativeNormedRotary, nativeRotary } from './native/rms-norm.js';
 import { webGpuNormedRotary } from './webgpu/rms-norm.js';
 import { webGpuRotary } from './webgpu/rotary.js';
 import type { DecoderConfig, RopeScaling } from '../../config.js';
@@ -12,7 +14,9 @@ import type { DecoderConfig, RopeScaling } from '../../config.js';
 export interface RotaryTables {
   readonly cos: tf.Tensor3D;
   readonly sin: tf.Tensor3D;
-  /** The half-rotation as a matrix, where no program of ours turns. */
+  /** On TensorFlow: sin, negative for the first half of the channels. */
+  readonly signedSin?: tf.Tensor3D | undefined;
+  /** The half-rotation as a matrix, where neither a program of ours nor TensorFlow turns. */
   readonly rotateHalf?: tf.Tensor2D | undefined;
 }
 
@@ -62,12 +66,12 @@ export function rotaryTables(positions: ArrayLike<number>, frequencies: Float64A
       sin[at] = sin[at + half] = Math.sin(angle);
     }
   }
-  return {
-    cos: tf.tensor3d(cos, [count, 1, headDim]),
-    sin: tf.tensor3d(sin, [count, 1, headDim]),
-    rotateHalf:
-      heapKernels(half) === undefined && webGpuBackend() === undefined ? rotateHalfMatrix(headDim) : undefined,
-  };
+  const table = (values: Float32Array) => tf.tensor3d(values, [count, 1, headDim]);
+  const tables = { cos: table(cos), sin: table(sin) };
+  if (nativeBackend() !== undefined)
+    return { ...tables, signedSin: table(sin.map((value, i) => (i % headDim < half ? -value : value))) };
+  if (heapKernels(half) !== undefined || webGpuBackend() !== undefined) return tables;
+  return { ...tables, rotateHalf: rotateHalfMatrix(headDim) };
 }
 
 /**
@@ -82,6 +86,7 @@ export function applyRotary(x: tf.Tensor2D, tables: RotaryTables): tf.Tensor2D {
   const heap = heapKernels(headDim / 2);
   if (heap !== undefined) return compiledRotary(x, tables, heap);
   if (webGpuBackend() !== undefined) return webGpuRotary(x, tables);
+  if (nativeBackend() !== undefined) return nativeRotary(x, tables);
   const rotateHalf = tables.rotateHalf!;
   const [count, width] = x.shape;
   const byHead = [count, width / headDim, headDim] as [number, number, number];
@@ -115,6 +120,7 @@ export function normedRotary(
   frozen: boolean,
 ): tf.Tensor2D {
   if (webGpuBackend() !== undefined) return webGpuNormedRotary(x, gain, eps, tables, frozen);
+  if (nativeBackend() !== undefined) return nativeNormedRotary(x, gain, eps, tables, frozen);
   return applyRotary(rmsNorm(x, gain, eps, frozen), tables);
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Random } from '../../../../../src/base/index.js';
 import { selectBackend } from '../../../../../src/tfjs/backend/index.js';
 import { logprobsFromLogits } from '../../../../../src/tfjs/kernel/index.js';
-import { nativeBackend } from '../../../../../src/tfjs/kernel/internal/tensorflow.js';
+import { nativeBackend } from '../../../../../src/tfjs/internal/native/backend.js';
 import { relativeError } from '../head-oracle.js';
 
 const N = 7;
