@@ -43,7 +43,7 @@ export function createScheduledPolicy(
 ): ScheduledPolicy {
   parseOptions(z.array(scheduledEngineSchema), engines, 'engines');
   const fleet = new EngineFleet(parseOptions(scheduledOptionsSchema, options));
-  engines.forEach((engine) => fleet.add(engine));
+  fleet.add(engines);
   return {
     givesEntropies: engines.length > 0 && engines.every(({ policy }) => policy.givesEntropies === true),
     get capabilities() {
@@ -54,7 +54,7 @@ export function createScheduledPolicy(
     endSession: (sessionId) => fleet.endSession(sessionId),
     addEngine(engine) {
       parseOptions(scheduledEngineSchema, engine, 'engine');
-      fleet.add(engine);
+      fleet.add([engine]);
     },
     removeEngine: (name) => fleet.remove(name),
     status: () => fleet.status(),
