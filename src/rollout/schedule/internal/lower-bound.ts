@@ -67,7 +67,7 @@ export function lowerBoundMs({ rollouts }: ScheduleTrace, engines: readonly Engi
     const shares = urgent.reduce((sum, work) => sum + shareMs(work.spans, roomFor(work, ms), time), others);
     return busyMs(shares) <= engines.length * ms;
   };
-  return urgent.length === 0 ? least : leastOf(suffices, least);
+  return urgent.length === 0 || suffices(least) ? least : leastOf(suffices, least, 2 * least, 1e-5)[0];
 }
 
 /** @returns Tokens of context that must be computed: a group's prompt once, the rest of its prompts, and tools' answers. */
@@ -82,16 +82,20 @@ export function neededTokens(rollouts: readonly RolloutTrace[]): number {
   return tokens;
 }
 
-/** @returns The least number from `low` on for which something holds that holds for all greater ones, within a billionth of it, by bisection. */
-function leastOf(holds: (value: number) => boolean, low: number, high = 2 * low): number {
-  if (holds(low)) return low;
+/** @returns Numbers below and above the least one from `low` on for which something holds that holds for all greater ones, by bisection. */
+function leastOf(
+  holds: (value: number) => boolean,
+  low: number,
+  high: number,
+  share: number,
+): readonly [number, number] {
   while (!holds(high)) [low, high] = [high, 2 * high];
-  while (high - low > 1e-9 * high) {
+  while (high - low > share * high) {
     const middle = (low + high) / 2;
     if (holds(middle)) high = middle;
     else low = middle;
   }
-  return high;
+  return [low, high];
 }
 
 /** Returns a curve that is at least as fast as each of the given ones, so the bound holds for a mixed fleet. */
@@ -159,7 +163,7 @@ function shareMs(
     );
   // Where even the shortest context has a full cache there is no more to gain.
   const most = capacity / Math.sqrt(Math.max(1, spans[0]![0]));
-  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, 0, most);
+  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, 0, most, 1e-4)[1];
   return over(
     q,
     (roots) => (stepMs * roots) / q,
