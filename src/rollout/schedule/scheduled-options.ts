@@ -12,8 +12,8 @@ export interface ScheduledEngine {
   /** Its speed and capacity. Default: the curve of the options. Of times only ratios matter; capacity and requests are limits. */
   readonly curve?: EngineCurve;
   /**
-   * Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. It gets
-   * its first request once they were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by its curve.
+   * Its page of metrics, such as `http://host:8000/metrics`: the size and the use of its cache are taken from there. The engines that are
+   * given together get their first requests once all were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by their curves.
    */
   readonly metricsUrl?: string;
 }
