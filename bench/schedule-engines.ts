@@ -134,8 +134,9 @@ function serve(server: EngineServer, request: IncomingMessage, body: string, res
     response.setHeader('content-type', streams ? 'text/event-stream' : 'application/json');
     if (streams) response.flushHeaders();
     const contextTokens = typeof asked.prompt === 'string' ? asked.prompt.split(' ').length : asked.prompt.length;
-    const tokens = rollouts[rollout]?.turns[index]?.tokens ?? 1;
-    server.add({ sessionId: `${rollout}`, contextTokens, tokens, response, streams, sent: 0 });
+    const { groupId: group = '', promptTokens = 0, turns = [] } = rollouts[rollout] ?? {};
+    const tokens = turns[index]?.tokens ?? 1;
+    server.add({ sessionId: `${rollout}`, group, promptTokens, contextTokens, tokens, response, streams, sent: 0 });
   }
 }
 

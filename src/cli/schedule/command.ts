@@ -49,8 +49,6 @@ Options: the cluster
 Options: who decides, and what comes of it
   --scheduler NAME    static, least-requests, sticky or kv-aware (createScheduledPolicy's); may be repeated
                       (default static, sticky, kv-aware)
-  --lengths NAME      what kv-aware knows of lengths: estimated (default) or known
-  --admission NAME    of kv-aware: expected (default) or worst-case
   --report FILE       how full every engine's cache was over the step, as an HTML page
   --json              one object {step, engines, lowerBoundMs, results}
   -q, --quiet         no progress on standard error
@@ -70,10 +68,6 @@ export const scheduleCommand: Command = {
   async run(argv, { stdout, stderr, signal }) {
     const flags = Flags.parse(argv, HELP);
     const schedulers = flags.choices('scheduler', SCHEDULERS, ['static', 'sticky', 'kv-aware']);
-    const options = {
-      lengths: flags.choice('lengths', ['estimated', 'known'], 'estimated'),
-      admission: flags.choice('admission', ['expected', 'worst-case'], 'expected'),
-    };
     const output = flags.text('report');
     if (output !== undefined) checkWritableFile('report', output);
     const engines = await enginesOf(flags);
@@ -84,7 +78,7 @@ export const scheduleCommand: Command = {
       if (!flags.has('quiet'))
         await write(stderr, `simulating ${scheduler}, ${results.length + 1} of ${schedulers.length}\n`);
       results.push(
-        await flags.check(() => simulateSchedule({ trace, engines, scheduler, ...options }), {
+        await flags.check(() => simulateSchedule({ trace, engines, scheduler }), {
           engines: ['curve', 'engines'],
           trace: ['trace', 'groups'],
         }),
@@ -100,7 +94,7 @@ export const scheduleCommand: Command = {
       const { step } = summary;
       const title = `${step.rollouts} rollouts on ${engines.length} engines`;
       const runs = results.map(({ scheduler, engines }) => ({ name: scheduler, engines }));
-      writeScheduleReport({ title, runs, config: { step, engines, ...options }, output });
+      writeScheduleReport({ title, runs, config: { step, engines }, output });
     }
     return EXIT.ok;
   },

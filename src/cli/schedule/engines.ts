@@ -11,6 +11,7 @@ const MEMBERS = {
   'step-ms-per-request': 'stepMsPerRequest',
   'step-ms-per-token': 'stepMsPerToken',
   'prefill-ms-per-token': 'prefillMsPerToken',
+  'chunk-tokens': 'chunkTokens',
   'capacity-tokens': 'capacityTokens',
   'max-requests': 'maxRequests',
 } as const satisfies { readonly [flag: string]: keyof EngineCurve };

@@ -10,6 +10,11 @@ export interface EngineCurve {
   readonly stepMsPerToken: number;
   /** Time to compute one token of context that is not in the cache, in milliseconds. */
   readonly prefillMsPerToken: number;
+  /**
+   * Most tokens of context that are computed in one decode step, beside its requests (chunked prefill; vLLM's `max_num_batched_tokens`, SGLang's
+   * `chunked_prefill_size`). Without it contexts are computed in steps of their own, and all decoding stops meanwhile.
+   */
+  readonly chunkTokens?: number | undefined;
   /** Tokens for which the KV cache has room. */
   readonly capacityTokens: number;
   /** Most requests that run at once. */
@@ -26,13 +31,14 @@ export interface EngineCurve {
  * @remarks Sources: The ML.ENERGY leaderboard, data of February 2026 (`lm-arena-chat.json`, `gpqa.json`: Qwen/Qwen3-14B, H100); prefill:
  *   GPUStack's performance lab, Qwen3-14B on H100, vLLM 0.11, 2,000 tokens in and 100 out: 10,597 tokens a second. Capacity:
  *   0.9 · 80 GB less 29.5 GB of weights and 2.5 GB of activations, over 163,840 bytes a token; the measured batch stops growing
- *   at 59 requests of that reasoning. `maxRequests` is vLLM's default.
+ *   at 59 requests of that reasoning. `maxRequests` and `chunkTokens` are the defaults of vLLM's server on this GPU.
  */
 export const QWEN3_14B_H100: EngineCurve = {
   stepMs: 11.9,
   stepMsPerRequest: 0.083,
   stepMsPerToken: 0.0000593,
   prefillMsPerToken: 1000 / 10_597,
+  chunkTokens: 8192,
   capacityTokens: 244_000,
   maxRequests: 256,
 };
@@ -56,6 +62,7 @@ export const curveSchema = z.strictObject({
   stepMsPerRequest: rate,
   stepMsPerToken: rate,
   prefillMsPerToken: rate,
+  chunkTokens: z.int().positive().max(1e9).optional(),
   capacityTokens: z.number().positive().max(1e12),
   maxRequests: z.int().positive(),
 });

@@ -87,6 +87,14 @@ export function longestResponse(rollouts: readonly RolloutTrace[]): number {
   return rollouts.reduce((most, rollout) => Math.max(most, responseTokens(rollout)), 0);
 }
 
+/** @returns By group, the first tokens of the context that all its rollouts share: the shortest of their prompts. */
+export function sharedPrompts(rollouts: readonly RolloutTrace[]): Map<string, number> {
+  const prompts = new Map<string, number>();
+  for (const { groupId, promptTokens } of rollouts)
+    prompts.set(groupId, Math.min(promptTokens, prompts.get(groupId) ?? Infinity));
+  return prompts;
+}
+
 const positive = z.number().positive().max(MOST);
 const sigma = z.number().nonnegative().max(10);
 const optionsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { GenerateRequest, Policy } from '../../base/index.js';
-import { functionSchema, seam } from '../../base/internal/index.js';
+import type { Policy } from '../../base/index.js';
+import { seam } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, retrySchema, type RetryOptions } from '../../io/index.js';
 import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js';
 
@@ -12,38 +12,18 @@ export interface ScheduledEngine {
   /** Its speed and capacity. Default: the curve of the options. Of times only ratios matter; capacity and requests are limits. */
   readonly curve?: EngineCurve;
   /**
-   * Its page of metrics, such as `http://host:8000/metrics`: the size of its cache is taken from there, and room is left for what others hold in it. It gets
-   * its first request once they were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by its curve.
+   * Its page of metrics, such as `http://host:8000/metrics`: the size and the use of its cache are taken from there. The engines that are
+   * given together get their first requests once all were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by their curves.
    */
   readonly metricsUrl?: string;
-}
-
-/** By how much a session will grow from here on. */
-export interface ExpectedGrowth {
-  /** Tokens, tools' answers included. */
-  readonly tokens: number;
-  /** How many of them the policy samples. Default all. */
-  readonly generated?: number | undefined;
-  /** Time in tool calls, in milliseconds. Default 0. */
-  readonly toolMs?: number | undefined;
 }
 
 /** Options of {@link createScheduledPolicy}. */
 export interface ScheduledPolicyOptions {
   /** The curve of engines that give none. Default: vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
-  /**
-   * `expected`, the default: an engine is given rollouts whose expected lengths fit into its cache; `worst-case`: only rollouts that fit at the full
-   * length that their budgets allow, so that none is ever preempted.
-   */
-  readonly admission?: 'expected' | 'worst-case';
   /** Share of a cache that is kept free. Default 0.03. */
   readonly reserve?: number;
-  /**
-   * By how many tokens a session will grow, where that is known; each finite and not negative. Default: estimated as sessions end. What it throws, and a
-   * TypeError or RangeError for another answer, is what the turn rejects with.
-   */
-  readonly expectTokens?: (request: GenerateRequest) => number | ExpectedGrowth | undefined;
   /** Time after a group's first request from which its waiting requests go before all others. Default: never. */
   readonly groupDeadlineMs?: number;
   /** An engine that reports nothing about a turn for so long has stalled, and its turns go elsewhere. Default 600 000. */
@@ -85,16 +65,10 @@ export const scheduledEngineSchema = z.strictObject({
   metricsUrl: z.url({ protocol: /^https?$/ }).optional(),
 });
 export const requestTokensSchema = z.int().nonnegative();
-const expected = z.number().nonnegative();
-export const expectedGrowthSchema = z
-  .union([expected, z.object({ tokens: expected, generated: expected.optional(), toolMs: expected.optional() })])
-  .optional();
 const timer = z.number().positive().max(LONGEST_TIMER_MS);
 export const scheduledOptionsSchema = z.strictObject({
   curve: curveSchema.prefault(QWEN3_14B_H100),
-  admission: z.enum(['expected', 'worst-case']).default('expected'),
   reserve: z.number().nonnegative().max(0.9).default(0.03),
-  expectTokens: z.optional(functionSchema<NonNullable<ScheduledPolicyOptions['expectTokens']>>()),
   groupDeadlineMs: z.number().positive().optional(),
   stallMs: timer.default(600_000),
   stream: z.boolean().default(true),

@@ -26,11 +26,11 @@ export interface ScheduledPolicy extends Policy {
 }
 
 /**
- * One policy over many engines: requests wait in one queue, and go to an engine when its KV cache has room for what its rollouts will come
- * to hold (the scheduler that arXiv 2508.20722 describes). A session's turns stay on one engine, whose cache has them.
+ * One policy over many engines: requests wait in one queue, and go to an engine when its KV cache has room for what its rollouts are expected to hold.
+ * A session's turns stay on one engine, whose cache has them.
  *
- * An engine that fails, stalls, or gives an invalid answer is left alone for a while, and its turns go on elsewhere: from the tokens that were emitted with
- * their logprobs, or anew with the same seed. An engine's refusal that is not `retryable` is the answer.
+ * A turn of an engine that fails, stalls, refuses it, or gives an invalid answer goes on elsewhere: from the tokens that were emitted with their logprobs, or
+ * anew with the same seed. The engine is suspended for a while if it answers no other turn either. A refusal of all engines is the answer.
  *
  * @throws TypeError, RangeError for bad options. Its `generate` rejects with the last engine's PolicyError once `retry` is used up.
  *
@@ -43,7 +43,7 @@ export function createScheduledPolicy(
 ): ScheduledPolicy {
   parseOptions(z.array(scheduledEngineSchema), engines, 'engines');
   const fleet = new EngineFleet(parseOptions(scheduledOptionsSchema, options));
-  engines.forEach((engine) => fleet.add(engine));
+  fleet.add(engines);
   return {
     givesEntropies: engines.length > 0 && engines.every(({ policy }) => policy.givesEntropies === true),
     get capabilities() {
@@ -54,7 +54,7 @@ export function createScheduledPolicy(
     endSession: (sessionId) => fleet.endSession(sessionId),
     addEngine(engine) {
       parseOptions(scheduledEngineSchema, engine, 'engine');
-      fleet.add(engine);
+      fleet.add([engine]);
     },
     removeEngine: (name) => fleet.remove(name),
     status: () => fleet.status(),

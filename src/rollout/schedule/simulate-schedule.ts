@@ -4,15 +4,20 @@ import { QWEN3_14B_H100, curveSchema, type EngineCurve } from './engine-curve.js
 import type { Dispatcher, ScheduledRequest } from './internal/dispatcher.js';
 import { EventHeap } from './internal/event-heap.js';
 import { KvAwareDispatcher } from './internal/kv-aware-dispatcher.js';
-import { lowerBoundMs } from './internal/lower-bound.js';
+import { lowerBoundMs, neededTokens } from './internal/lower-bound.js';
 import { OccupancyLog, type EngineOccupancy } from './internal/occupancy-log.js';
 import { fewestInFlight, pushDispatcher, stickyPick } from './internal/push-dispatchers.js';
 import { SimulatedEngine, type SimulatedTurn } from './internal/simulated-engine.js';
 import { StepLosses, type ScheduleLosses } from './internal/step-losses.js';
 export type { EngineOccupancy, OccupancySample } from './internal/occupancy-log.js';
 export type { ScheduleLosses } from './internal/step-losses.js';
-import { responseTokens, scheduleTraceSchema, type RolloutTrace, type ScheduleTrace } from './schedule-trace.js';
-import type { ExpectedGrowth } from './scheduled-options.js';
+import {
+  responseTokens,
+  scheduleTraceSchema,
+  sharedPrompts,
+  type RolloutTrace,
+  type ScheduleTrace,
+} from './schedule-trace.js';
 
 /**
  * The scheduling rule: `kv-aware` is `createScheduledPolicy`'s scheduler. The others send every request to an engine at once: `static` gives each engine
@@ -28,10 +33,6 @@ export interface ScheduleSimulationOptions {
   /** Default vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   readonly scheduler: SchedulerName;
-  /** For `kv-aware`: whether it knows the length of each rollout, or estimates it during the step. Default `estimated`. */
-  readonly lengths?: 'known' | 'estimated';
-  /** As `ScheduledPolicyOptions.admission`. */
-  readonly admission?: 'expected' | 'worst-case';
   /** As `ScheduledPolicyOptions.reserve`. */
   readonly reserve?: number;
 }
@@ -58,8 +59,6 @@ const optionsSchema = z.strictObject({
   engines: z.union([z.int().positive().max(1e6), z.array(curveSchema).min(1)]),
   curve: curveSchema.prefault(QWEN3_14B_H100),
   scheduler: z.enum(['static', 'least-requests', 'sticky', 'kv-aware']),
-  lengths: z.enum(['known', 'estimated']).default('estimated'),
-  admission: z.enum(['expected', 'worst-case']).default('expected'),
   reserve: z.number().nonnegative().max(0.9).default(0.03),
 });
 
@@ -84,10 +83,11 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
   const curves =
     typeof checked.engines === 'number' ? Array<EngineCurve>(checked.engines).fill(checked.curve) : checked.engines;
   checkFits(trace, Math.min(...curves.map(({ capacityTokens }) => capacityTokens)));
+  const prompts = sharedPrompts(trace.rollouts);
   const engines = curves.map((curve) => new SimulatedEngine<SimulatedRequest>(curve));
   const logs = engines.map(() => new OccupancyLog());
   const losses = new StepLosses(engines);
-  const dispatcher = createDispatcher(scheduler, trace.rollouts.length, engines.length, checked);
+  const dispatcher = createDispatcher(scheduler, trace.rollouts.length, engines.length, checked.reserve);
   curves.forEach((curve, index) => dispatcher.engineJoined(`${index}`, curve));
   const events = new EventHeap<SimulatedRequest | { readonly engine: number; readonly version: number }>();
   const versions = engines.map(() => 0);
@@ -102,9 +102,9 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
       sessionId,
       contextTokens,
       group: rollout.groupId,
+      promptTokens: prompts.get(rollout.groupId)!,
       tokens: rollout.turns[index]!.tokens,
       maxTokens: trace.maxTokens - grown,
-      known: checked.lengths === 'known' ? growthFrom(rollout, index) : undefined,
       generated: () => places.get(turn)?.generated(turn) ?? 0,
     };
     return turn;
@@ -162,7 +162,7 @@ export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSi
     turns,
     preemptions: engines.reduce((sum, { preemptions }) => sum + preemptions, 0),
     prefilledTokens: engines.reduce((sum, { prefilledTokens }) => sum + prefilledTokens, 0),
-    losses: losses.until(now, contextsOf(trace)),
+    losses: losses.until(now, neededTokens(trace.rollouts)),
     engines: curves.map(({ capacityTokens }, index) => logs[index]!.occupancy(`${index}`, capacityTokens, now)),
   };
 }
@@ -187,28 +187,13 @@ function checkFits({ rollouts, maxTokens }: ScheduleTrace, capacityTokens: numbe
   });
 }
 
-/** Tokens of context that must be computed: prompts and tools' answers. */
-function contextsOf({ rollouts }: ScheduleTrace): number {
-  return rollouts.reduce(
-    (sum, { promptTokens, turns }) => turns.reduce((more, { tool }) => more + (tool?.tokens ?? 0), sum + promptTokens),
-    0,
-  );
-}
-
-function growthFrom({ turns }: RolloutTrace, index: number): ExpectedGrowth {
-  const left = turns.slice(index);
-  const generated = left.reduce((sum, { tokens }) => sum + tokens, 0);
-  const answered = left.reduce((sum, { tool }) => sum + (tool?.tokens ?? 0), 0);
-  return { tokens: generated + answered, generated, toolMs: left.reduce((sum, { tool }) => sum + (tool?.ms ?? 0), 0) };
-}
-
 function createDispatcher(
   scheduler: SchedulerName,
   rollouts: number,
   engines: number,
-  options: { readonly admission: 'expected' | 'worst-case'; readonly reserve: number },
+  reserve: number,
 ): Dispatcher<SimulatedRequest> {
-  if (scheduler === 'kv-aware') return new KvAwareDispatcher({ ...options, groupDeadlineMs: Infinity });
+  if (scheduler === 'kv-aware') return new KvAwareDispatcher({ reserve, groupDeadlineMs: Infinity });
   if (scheduler === 'sticky') return pushDispatcher(stickyPick());
   if (scheduler === 'least-requests') return pushDispatcher(fewestInFlight);
   return pushDispatcher(({ sessionId }) => `${Math.floor((Number(sessionId) * engines) / rollouts)}`);

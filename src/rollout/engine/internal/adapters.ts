@@ -1,3 +1,4 @@
+import { ExternalError } from '../../../base/index.js';
 import type { HttpClient } from '../../../io/index.js';
 import { accepted } from './engine-client.js';
 import type { EngineIdentity } from './identify.js';
@@ -11,7 +12,10 @@ const PATHS = {
 /** An adapter in use: how many requests are under way with it. */
 interface LoadedAdapter {
   readonly name: string;
+  readonly path: string;
   underWay: number;
+  /** While it is loaded again. */
+  reload?: Promise<boolean>;
 }
 
 /**
@@ -30,20 +34,43 @@ export class EngineAdapters {
 
   /** @throws PolicyError with the engine's words; the adapter before it then stays. */
   async use(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
-    const body = JSON.stringify({ lora_name: name, lora_path: path });
-    const answer = await this.#client.send({ method: 'POST', path: this.#paths.load, body, signal });
-    accepted(answer, `adapter ${name}`);
+    await this.#load(name, path, signal);
     const before = this.#current;
-    this.#current = { name, underWay: 0 };
+    this.#current = { name, path, underWay: 0 };
     if (before !== undefined) await this.#dropUnused(before);
   }
 
-  /** @returns What `work` gives, with the adapter that is current when it begins. */
+  async #load(name: string, path: string, signal?: AbortSignal): Promise<void> {
+    const body = JSON.stringify({ lora_name: name, lora_path: path });
+    const answer = await this.#client.send({ method: 'POST', path: this.#paths.load, body, signal });
+    accepted(answer, `adapter ${name}`);
+  }
+
+  /** @returns Whether the engine had forgotten an adapter, as after a restart, and has it again: it refuses one that it has. */
+  async #loadAgain(adapter: LoadedAdapter): Promise<boolean> {
+    adapter.reload ??= this.#load(adapter.name, adapter.path)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => delete adapter.reload);
+    return adapter.reload;
+  }
+
+  /**
+   * Where the engine refuses the work because it has forgotten the adapter, loads that again first.
+   *
+   * @returns What `work` gives, with the adapter that is current when it begins.
+   */
   async during<T>(work: (adapter: string | undefined) => Promise<T>): Promise<T> {
     const adapter = this.#current;
     if (adapter === undefined) return work(undefined);
     adapter.underWay++;
     try {
+      return await work(adapter.name);
+    } catch (error) {
+      const isRefused = error instanceof ExternalError && !error.retryable;
+      if (!isRefused || !(await this.#loadAgain(adapter))) throw error;
       return await work(adapter.name);
     } finally {
       adapter.underWay--;

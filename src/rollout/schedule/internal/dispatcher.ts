@@ -1,17 +1,18 @@
 import type { EngineCurve } from '../engine-curve.js';
-import type { ExpectedGrowth } from '../scheduled-options.js';
 
 /** One turn that waits for an engine or runs on one. */
 export interface ScheduledRequest {
   readonly sessionId: string;
-  /** The rollouts of one prompt have much in common: their lengths are estimated together. */
+  /** The rollouts of one prompt share its tokens in a cache, and their lengths are alike. */
   readonly group: string;
+  /** First tokens of the context, the same for the whole group. */
+  readonly promptTokens: number;
   /** Tokens of the context that it begins with. */
   readonly contextTokens: number;
   /** Most tokens by which its session may still grow. */
   readonly maxTokens: number;
-  /** By how much its session will grow, where that is known. */
-  readonly known?: ExpectedGrowth | undefined;
+  /** Engines that failed it or refused it: it goes to another where there is one. */
+  readonly avoid?: ReadonlySet<string> | undefined;
   /** @returns Tokens generated so far, as far as is known. */
   readonly generated: () => number;
 }

@@ -17,6 +17,9 @@ import { FleetTurns } from './fleet-turns.js';
 import { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 import type { EngineOccupancy } from './occupancy-log.js';
 
+/** An engine that answered any other turn in so long is not suspended because one turn failed, in milliseconds. */
+const LIVELY_MS = 1000;
+
 const CLOSED = 'the scheduled policy is closed';
 
 /** Engines and the turns on them: carries out what the dispatcher decides. */
@@ -39,9 +42,9 @@ export class EngineFleet {
     this.#turns = new FleetTurns(options, this.#dispatcher, () => this.#members.size > 0, onChange);
   }
 
-  add(engine: ScheduledEngine): void {
+  add(engines: readonly ScheduledEngine[]): void {
     if (this.#isClosed) throw new PolicyError(CLOSED);
-    this.#members.add(engine);
+    this.#members.add(engines);
     this.#turns.updateWaiting();
     this.#due();
   }
@@ -63,7 +66,7 @@ export class EngineFleet {
     if (this.#isClosed) throw new PolicyError(CLOSED);
     const named = request.sessionId !== undefined && this.#turns.ofSession(request.sessionId) === undefined;
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
-    const turn = new FleetTurn(sessionId, request, call, this.options);
+    const turn = new FleetTurn(sessionId, request, call, this.#turns.promptTokens(sessionId, request.tokens));
     this.#begunAt ??= performance.now();
     this.#turns.add(turn);
     try {
@@ -75,7 +78,7 @@ export class EngineFleet {
 
   endSession(sessionId: string): void {
     const turn = this.#turns.ofSession(sessionId);
-    if (turn === undefined) this.#dispatcher.sessionEnded(sessionId);
+    if (turn === undefined) this.#turns.sessionEnded(sessionId);
     else this.#turns.endSession(turn, new PolicyError(`session ${sessionId} was ended`));
     if (this.#isClosed) return;
     for (const member of this.#members.all) member.endSession(sessionId);
@@ -163,11 +166,11 @@ export class EngineFleet {
       turn.resolve(whole);
     } catch (error) {
       if (turn.running !== attempt || call.signal?.aborted === true) return;
-      if (!(error instanceof ExternalError) || !error.retryable) {
+      if (error instanceof ExternalError && (error.retryable || this.#mayAskAnother(turn, member))) {
+        this.#failed(turn, member, error);
+      } else {
         this.#turns.ended(turn, 0);
         turn.reject(error);
-      } else {
-        this.#failed(turn, member, error);
       }
     } finally {
       if (turn.isOver) this.#turns.release(turn, undefined);
@@ -175,9 +178,24 @@ export class EngineFleet {
     }
   }
 
-  #failed(turn: FleetTurn, member: FleetMember, error: Error | string): void {
-    this.#members.suspend(member);
-    this.#turns.moveOn(turn, typeof error === 'string' ? new PolicyError(error, { retryable: true }) : error);
+  /** A refusal is the answer once all engines have refused. */
+  #mayAskAnother(turn: FleetTurn, member: FleetMember): boolean {
+    return this.#members.all.some((one) => one !== member && !turn.hasFailedOn(one.name));
+  }
+
+  /** The turn goes elsewhere. Its engine is suspended where it asks for that, or answers no other turn either. */
+  #failed(turn: FleetTurn, member: FleetMember, reason: Error | string): void {
+    const error = typeof reason === 'string' ? new PolicyError(reason, { retryable: true }) : reason;
+    const retryAfterMs = error instanceof ExternalError ? error.retryAfterMs : undefined;
+    turn.failedOn(member.name);
+    if (retryAfterMs !== undefined || !this.#answersOthers(turn, member)) this.#members.suspend(member, retryAfterMs);
+    this.#turns.moveOn(turn, error);
+  }
+
+  #answersOthers(turn: FleetTurn, member: FleetMember): boolean {
+    const since = performance.now() - LIVELY_MS;
+    const others = this.#turns.on(member).filter((one) => one !== turn);
+    return member.hasWorkedSince(since) || others.some(({ running }) => running!.tokensAt >= since);
   }
 
   /** Timers run only while something is under way. */

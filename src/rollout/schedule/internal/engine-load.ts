@@ -1,9 +1,6 @@
 import { stepMsOf, type EngineCurve } from '../engine-curve.js';
 import type { EngineState } from './occupancy-log.js';
-import { PeakUsage, type SessionNeed } from './peak-usage.js';
-import type { ScheduledSession } from './scheduled-session.js';
-import type { SessionForecast } from './session-forecast.js';
-import type { StepPlan } from './step-plan.js';
+import { byAge, type ScheduledSession } from './scheduled-session.js';
 
 /** An engine's report about its KV cache. */
 export interface ObservedCache {
@@ -12,50 +9,35 @@ export interface ObservedCache {
   readonly usedTokens: number | undefined;
 }
 
-/** Speeds are averaged over about so many turns. */
-const SPEED_MEMORY = 16;
-
-/** A forecast of an engine's usage is made anew when one of so many sessions changed, or after so many steps. */
-const REMAKE_SHARE = 16;
-const REMAKE_STEPS = 32;
-
-/** The tokens that all sessions of an engine will come to have, as of a time. */
-interface ForecastUsage {
-  readonly peak: PeakUsage;
-  /** The need that each session added. */
-  readonly added: Map<HomedSession, SessionNeed>;
-  /** No session was to grow by more tokens. */
-  readonly longest: number;
-  readonly madeAt: number;
-  /** Endings since then. */
-  changes: number;
-}
-
-/** A session, and the engine that has its cache, if any. */
+/** A session, and the engine where its last turn ran. */
 export type HomedSession = ScheduledSession<EngineLoad>;
 
-/** One engine as the scheduler sees it: which sessions live there, how fast that makes it, and whether there is room for one more. */
+/**
+ * One engine as the scheduler sees it: which sessions live there, and what they hold of its KV cache. A group's prompt counts once. The engine's own
+ * report corrects the count in both directions.
+ */
 export class EngineLoad {
-  /** Sessions that live here: running, or in a tool call. */
+  /** Sessions whose last turn ran here. */
   readonly sessions = new Set<HomedSession>();
   readonly running = new Set<HomedSession>();
-  /** Sessions whose turn waits until there is room, in order of arrival. */
+  /** Sessions whose turn waits for free cache. */
   readonly waiting = new Set<HomedSession>();
-  /** Tokens of all its sessions. */
-  tokens = 0;
-  suspended = false;
-  /** Milliseconds that a step may take here for its urgent sessions to end in time. */
-  pace = Infinity;
-  /** No session of the queue has fitted since anything changed here. */
+  /** Sessions that do not run and for which cache is kept, the longest idle first. */
+  readonly #idle = new Set<HomedSession>();
+  /** Groups with cache here: the tokens of the prompt, and how many sessions have it. */
+  readonly #groups = new Map<string, { readonly promptTokens: number; sessions: number }>();
+  /** Contexts in the cache, as of their last request. */
+  #tokens = 0;
+  #isSuspended = false;
+  /** No new session fitted since anything changed here. */
   isFull = false;
-  /** The first session that waits here was refused since then. */
+  /** The oldest turn that waits here did not fit since then. */
   isBlocked = false;
   #capacityTokens: number;
-  /** Tokens in its cache of requests that others sent. */
-  #foreignTokens = 0;
-  /** How much slower it is than its curve says. */
-  #slowness = 1;
-  #usage: ForecastUsage | undefined;
+  /** By how much the reported use of the cache differs from what our running turns hold. */
+  #correction = 0;
+  /** What running turns have generated, as of a time in milliseconds. */
+  #generated = { tokens: 0, at: NaN };
 
   /** @param reserve - Share of its cache that is kept free. */
   constructor(
@@ -68,124 +50,162 @@ export class EngineLoad {
 
   observe({ capacityTokens, usedTokens }: ObservedCache): void {
     this.#capacityTokens = capacityTokens ?? this.#capacityTokens;
-    this.#changed();
-    if (usedTokens !== undefined) this.#foreignTokens = Math.max(0, usedTokens - this.#runningTokens());
+    if (usedTokens !== undefined) this.#correction = usedTokens - this.#runningTokens();
+    this.changed();
+  }
+
+  get isSuspended(): boolean {
+    return this.#isSuspended;
+  }
+
+  set isSuspended(suspended: boolean) {
+    this.#isSuspended = suspended;
+    this.changed();
   }
 
   get state(): EngineState {
     return { running: this.running.size, waiting: this.waiting.size, heldTokens: () => this.#runningTokens() };
   }
 
-  setSuspended(suspended: boolean): void {
-    this.suspended = suspended;
-    this.#changed();
+  /** Sessions for which there is cache. */
+  get count(): number {
+    return this.running.size + this.#idle.size;
   }
 
-  /** Called after a change: refused sessions may fit now. */
-  #changed(): void {
+  /** Tokens of the cache that may be used. */
+  get limit(): number {
+    return this.#capacityTokens * (1 - this.reserve);
+  }
+
+  /** @returns Whether the prompt of a group is here. */
+  has(group: string): boolean {
+    return this.#groups.has(group);
+  }
+
+  /** @returns How many tokens of the cache are in use at a time, the contexts of idle sessions included. */
+  used(now: number): number {
+    if (this.#generated.at !== now) {
+      let tokens = 0;
+      for (const session of this.running) tokens += session.generated;
+      this.#generated = { tokens, at: now };
+    }
+    return Math.max(0, this.#tokens + this.#generated.tokens + this.#correction);
+  }
+
+  /** @returns How many tokens more are in use if a session that has no cache here comes. */
+  needOf({ group, ownTokens, promptTokens }: HomedSession): number {
+    return ownTokens + (this.has(group) ? 0 : promptTokens);
+  }
+
+  /** What did not fit may fit now. */
+  changed(): void {
+    this.#generated.at = NaN;
     this.isFull = this.isBlocked = false;
   }
 
   /** A session's turn begins here. */
-  send(session: HomedSession, forecast: SessionForecast, plan: StepPlan, now: number): void {
-    const pace = plan.paceOf(session, now);
-    session.isUrgent ||= pace < Infinity;
-    if (session.isUrgent) this.pace = Math.min(this.pace, pace);
+  send(session: HomedSession): void {
     if (session.engine !== this) {
       session.engine?.leave(session);
-      this.tokens += session.tokens;
-      if (this.#usage !== undefined) addTo(this.#usage, session, forecast);
       this.sessions.add(session);
       session.engine = this;
     }
+    this.#keep(session);
+    this.#idle.delete(session);
     this.waiting.delete(session);
     this.running.add(session);
-    session.sentAt = now;
-    session.stepMs = this.stepMs();
   }
 
-  /** The plan was made anew. A session that came here before it was urgent does not keep others away. */
-  keepPace(plan: StepPlan, now: number): void {
-    this.pace = Infinity;
-    for (const session of this.sessions)
-      if (session.isUrgent) this.pace = Math.min(this.pace, plan.paceOf(session, now));
-    this.isFull = false;
+  /** A session's context has so many tokens now. */
+  resize(session: HomedSession, tokens: number): void {
+    const before = session.ownTokens;
+    session.tokens = tokens;
+    if (session.isKept) this.#tokens += session.ownTokens - before;
+    this.changed();
   }
 
-  /** Compares the speed of a turn that ended here with so many tokens with the curve. */
-  measure({ stepMs, sentAt }: HomedSession, generated: number, now: number): void {
-    if (generated === 0 || stepMs === 0) return;
-    const expected = generated * ((stepMs + this.stepMs()) / 2);
-    this.#slowness += ((now - sentAt!) / expected - this.#slowness) / SPEED_MEMORY;
-  }
-
-  /** A session's request is over, or waits no more; the session stays here. */
+  /** A session's turn is over, or waits no more; the session stays here. */
   settle(session: HomedSession): void {
     this.waiting.delete(session);
     this.running.delete(session);
-    this.#changed();
-    if (this.#usage !== undefined) this.#usage.changes += 1;
+    if (session.isKept) this.#idle.add(session);
+    this.changed();
   }
 
   leave(session: HomedSession): void {
-    this.settle(session);
-    const added = this.#usage?.added.get(session);
-    if (added !== undefined) this.#usage!.peak.add(added, -1);
-    this.#usage?.added.delete(session);
+    this.waiting.delete(session);
+    this.running.delete(session);
+    this.#free(session);
     this.sessions.delete(session);
-    this.tokens -= session.tokens;
     session.engine = undefined;
+    this.changed();
   }
 
-  /** Whether all its sessions and one more will fit into its cache, and its urgent sessions stay fast enough. */
-  fits(further: HomedSession, forecast: SessionForecast, now: number): boolean {
-    if (this.sessions.size === 0) return true;
-    if (this.sessions.size >= this.curve.maxRequests) return false;
-    const usage = this.#upToDate(forecast, now);
-    const peak = usage.peak.peakWith(forecast.need(further));
-    return peak <= this.#limit() && this.#stepMsOf(this.sessions.size + 1, peak) <= this.pace;
+  #keep(session: HomedSession): void {
+    if (session.isKept) return;
+    session.isKept = true;
+    this.#tokens += this.needOf(session);
+    const group = this.#groups.get(session.group);
+    if (group !== undefined) group.sessions += 1;
+    else this.#groups.set(session.group, { promptTokens: session.promptTokens, sessions: 1 });
   }
 
-  /** Makes the forecast anew when many sessions have changed, or all have grown by much. */
-  #upToDate(forecast: SessionForecast, now: number): ForecastUsage {
-    const usage = this.#usage;
-    const steps = (now - (usage?.madeAt ?? -Infinity)) / this.stepMs();
-    const { longest } = forecast;
-    const mayChange = this.sessions.size / REMAKE_SHARE;
-    if (usage?.longest === longest && usage.changes <= mayChange && steps < REMAKE_STEPS) return usage;
-    const made: ForecastUsage = { peak: new PeakUsage(longest), added: new Map(), longest, madeAt: now, changes: 0 };
-    for (const session of this.sessions) addTo(made, session, forecast);
-    return (this.#usage = made);
+  #free(session: HomedSession): void {
+    if (!session.isKept) return;
+    session.isKept = false;
+    this.#idle.delete(session);
+    this.#tokens -= session.ownTokens;
+    const group = this.#groups.get(session.group)!;
+    if (--group.sessions > 0) return;
+    this.#groups.delete(session.group);
+    this.#tokens -= group.promptTokens;
   }
 
-  /** Whether a turn of a session that lives here may run. The context of a session in a tool call can leave the cache, so only running ones count. */
-  mayGoOn({ tokens }: HomedSession): boolean {
-    return this.running.size === 0 || this.#runningTokens() + tokens <= this.#limit();
+  /** Frees the cache of sessions that have been in a tool call for longer than it takes to compute a full cache: by then keeping it has cost as much. */
+  freeIdle(now: number): void {
+    const longest = this.curve.prefillMsPerToken * this.#capacityTokens;
+    for (const session of this.#idle) {
+      if (session.request === undefined && now - session.endedAt <= longest) return;
+      if (session.request === undefined) this.#free(session);
+    }
   }
 
-  /** Time of a step with all that lives here, and one more, in milliseconds. */
-  stepMs(further?: HomedSession): number {
-    const more = further !== undefined && !this.sessions.has(further);
-    return this.#stepMsOf(this.sessions.size + (more ? 1 : 0), this.tokens + (more ? further.tokens : 0));
+  /**
+   * Makes room for a turn of a session that lives here. Sessions that were sent later and are in a tool call lose their cache to it; where that is not
+   * enough it loses its own, and waits: so the oldest always get on, and end.
+   *
+   * @returns Whether the turn may run.
+   */
+  makeRoom(session: HomedSession, now: number): boolean {
+    if (this.running.size === 0) return true;
+    if (this.running.size >= this.curve.maxRequests) return false;
+    const excess = this.used(now) + (session.isKept ? 0 : this.needOf(session)) - this.limit;
+    if (excess <= 0) return true;
+    const younger = byAge(this.#idle).filter(({ order }) => order! > session.order!);
+    if (younger.reduce((sum, { ownTokens }) => sum + ownTokens, 0) < excess) {
+      this.#free(session);
+      return false;
+    }
+    for (let freed = 0; freed < excess;) {
+      const youngest = younger.pop()!;
+      freed += youngest.ownTokens;
+      this.#free(youngest);
+    }
+    return true;
   }
 
-  #stepMsOf(requests: number, tokens: number): number {
-    return this.#slowness * stepMsOf(this.curve, requests, tokens);
+  /** @returns Milliseconds that a decode step takes with all sessions that have cache here, and one more of so many tokens where they are given. */
+  stepMs(further?: number): number {
+    return stepMsOf(this.curve, this.count + (further === undefined ? 0 : 1), this.#tokens + (further ?? 0));
   }
 
   #runningTokens(): number {
+    const prompts = new Map<string, number>();
     let tokens = 0;
-    for (const session of this.running) tokens += session.tokens + session.generated;
-    return tokens;
+    for (const session of this.running) {
+      tokens += session.ownTokens + session.generated;
+      prompts.set(session.group, session.promptTokens);
+    }
+    return [...prompts.values()].reduce((sum, prompt) => sum + prompt, tokens);
   }
-
-  #limit(): number {
-    return this.#capacityTokens * (1 - this.reserve) - this.#foreignTokens;
-  }
-}
-
-function addTo({ peak, added }: ForecastUsage, session: HomedSession, forecast: SessionForecast): void {
-  const need = forecast.need(session);
-  peak.add(need);
-  added.set(session, need);
 }

@@ -23,6 +23,8 @@ export class FleetMember {
   readonly #metrics: HttpClient | undefined;
   #isReading = false;
   #failures = 0;
+  /** When it last gave a valid answer. */
+  #workedAt = -Infinity;
   /** Runs while the engine is suspended. */
   #suspension: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,13 +56,24 @@ export class FleetMember {
   /** Called when it gave a valid answer. */
   worked(): void {
     this.#failures = 0;
+    this.#workedAt = performance.now();
   }
 
-  /** It failed: suspends it for a time that doubles with each failure. @returns Whether it was not suspended already. */
-  suspend(onReturn: () => void): boolean {
+  /** @returns Whether it has answered a turn since a time. */
+  hasWorkedSince(time: number): boolean {
+    return this.#workedAt >= time;
+  }
+
+  /**
+   * It failed: suspends it for a time that doubles with each failure.
+   *
+   * @param leastMs - The server's own wish.
+   * @returns Whether it was not suspended already.
+   */
+  suspend(leastMs: number, onReturn: () => void): boolean {
     if (this.#suspension !== undefined) return false;
     const { delayMs, maxDelayMs } = this.options.retry;
-    const ms = Math.min(maxDelayMs, delayMs * 2 ** this.#failures++);
+    const ms = Math.min(maxDelayMs, Math.max(leastMs, delayMs * 2 ** this.#failures++));
     this.#suspension = setTimeout(() => {
       this.#suspension = undefined;
       onReturn();

@@ -29,14 +29,21 @@ export class FleetMembers {
     return this.#members.get(name);
   }
 
-  /** @throws RangeError where there is one of its name. */
-  add(engine: ScheduledEngine): void {
-    const { name, curve = this.options.curve } = engine;
-    if (this.#members.has(name)) throw new RangeError(`engine.name: expected one that is not taken, got ${name}`);
-    const member = new FleetMember(engine, this.options);
-    this.#members.set(name, member);
-    this.dispatcher.engineJoined(name, curve);
-    if (member.hasMetrics) void this.#admitOnceRead(member);
+  /**
+   * Engines that are added together begin together: where one has metrics, once all have been read or could not be. A whole step may come in one go.
+   *
+   * @throws RangeError where there is one of its name.
+   */
+  add(engines: readonly ScheduledEngine[]): void {
+    const added = engines.map((engine) => {
+      const { name, curve = this.options.curve } = engine;
+      if (this.#members.has(name)) throw new RangeError(`engine.name: expected one that is not taken, got ${name}`);
+      const member = new FleetMember(engine, this.options);
+      this.#members.set(name, member);
+      this.dispatcher.engineJoined(name, curve);
+      return member;
+    });
+    if (added.some(({ hasMetrics }) => hasMetrics)) void this.#openOnceRead(added);
   }
 
   /** The caller closes it. */
@@ -45,10 +52,10 @@ export class FleetMembers {
     this.dispatcher.engineLeft(name);
   }
 
-  /** Suspends an engine that failed. */
-  suspend(member: FleetMember): void {
+  /** Suspends an engine that failed. @param leastMs - For so long at least. */
+  suspend(member: FleetMember, leastMs = 0): void {
     if (!this.#has(member)) return;
-    const isNew = member.suspend(() => {
+    const isNew = member.suspend(leastMs, () => {
       this.dispatcher.engineSuspended(member.name, false);
       this.onChange();
     });
@@ -89,12 +96,10 @@ export class FleetMembers {
     return this.#members.get(member.name) === member;
   }
 
-  /** Suspends a new engine until its metrics were read, or could not be: a whole step may come in one go. */
-  async #admitOnceRead(member: FleetMember): Promise<void> {
-    this.dispatcher.engineSuspended(member.name, true);
-    await this.#observe(member);
-    if (!this.#has(member)) return;
-    this.dispatcher.engineSuspended(member.name, false);
+  async #openOnceRead(members: readonly FleetMember[]): Promise<void> {
+    for (const { name } of members) this.dispatcher.engineSuspended(name, true);
+    await Promise.all(members.map((member) => this.#observe(member)));
+    for (const member of members) if (this.#has(member)) this.dispatcher.engineSuspended(member.name, false);
     this.onChange();
   }
 

@@ -1,14 +1,10 @@
 import type { GenerateOptions, GenerateRequest, Generation } from '../../../base/index.js';
 import { parseOptions } from '../../../base/internal/index.js';
 import { followSignal, type FollowingController } from '../../../io/index.js';
-import {
-  expectedGrowthSchema,
-  requestTokensSchema,
-  type ExpectedGrowth,
-  type ResolvedScheduledOptions,
-} from '../scheduled-options.js';
+import { requestTokensSchema } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
+import { groupOfSession } from './group-prompts.js';
 import { PartialTurn } from './partial-turn.js';
 
 /** A turn on one engine; aborting its controller ends the turn there. */
@@ -17,6 +13,8 @@ export interface TurnAttempt {
   readonly controller: FollowingController;
   /** When the engine last reported something of it. */
   reportedAt: number;
+  /** When it last generated tokens there; -Infinity before. */
+  tokensAt: number;
   /** It waits in a queue of the engine's own, such as one for a connection. */
   isQueued: boolean;
 }
@@ -27,6 +25,8 @@ export class FleetTurn {
   /** The dispatcher's name for it: a new request for each attempt. */
   request: ScheduledRequest;
   attempts = 0;
+  /** Names of the engines that failed or refused it. */
+  readonly #failedOn = new Set<string>();
   /** Its session was ended: its answer is not used, even where it still runs. */
   isOver = false;
   /** Where it runs. */
@@ -38,12 +38,15 @@ export class FleetTurn {
   resolve!: (generation: Generation) => void;
   reject!: (error: unknown) => void;
 
-  /** @throws TypeError, RangeError where `maxTokens`, or the expected growth, is no number of tokens; what `expectTokens` throws. */
+  /**
+   * @param promptTokens - Tokens at the start of its session's context that its group shares.
+   * @throws TypeError, RangeError where `maxTokens` is no number of tokens.
+   */
   constructor(
     readonly sessionId: string,
     request: GenerateRequest,
     readonly call: GenerateOptions,
-    readonly options: ResolvedScheduledOptions,
+    readonly promptTokens: number,
   ) {
     parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
     this.partial = new PartialTurn(request);
@@ -64,6 +67,7 @@ export class FleetTurn {
       member,
       controller: followSignal(this.call.signal),
       reportedAt: performance.now(),
+      tokensAt: -Infinity,
       isQueued: false,
     };
     this.running = attempt;
@@ -93,7 +97,7 @@ export class FleetTurn {
   /** An attempt generated tokens. */
   addTokens(attempt: TurnAttempt, tokens: Int32Array, logprobs: Float32Array | undefined): void {
     if (this.running !== attempt) return;
-    attempt.reportedAt = performance.now();
+    attempt.reportedAt = attempt.tokensAt = performance.now();
     this.partial.add(tokens, logprobs);
     // A turn that begins anew, with the same seed, does not emit its tokens twice.
     const news = Math.min(tokens.length, this.partial.length - this.#emitted);
@@ -113,38 +117,34 @@ export class FleetTurn {
     if (reason !== undefined) attempt.controller.abort(reason);
   }
 
-  /** Its engine failed: the rest of it waits for another. @returns The request for the dispatcher. @throws What `expectTokens` does. */
+  /** @returns Whether an engine of this name failed or refused it. */
+  hasFailedOn(name: string): boolean {
+    return this.#failedOn.has(name);
+  }
+
+  /** An engine failed or refused it. */
+  failedOn(name: string): void {
+    this.#failedOn.add(name);
+  }
+
+  /** The rest of it waits for another engine. @returns The request for the dispatcher. */
   again(): ScheduledRequest {
     this.partial.broke();
     return (this.request = this.#ask());
   }
 
   #ask(): ScheduledRequest {
-    const { partial, options, sessionId } = this;
+    const { partial, promptTokens, sessionId } = this;
     const rest = partial.rest();
     const begun = partial.length;
     return {
       sessionId,
       group: groupOfSession(sessionId),
+      promptTokens,
+      avoid: new Set(this.#failedOn),
       contextTokens: rest.tokens.length,
       maxTokens: rest.sampling.maxTokens,
-      known: expectedGrowth(options.expectTokens?.(rest)),
       generated: () => Math.max(0, partial.length - begun),
     };
   }
-}
-
-/** @throws TypeError, RangeError for an invalid answer. */
-function expectedGrowth(answer: number | ExpectedGrowth | undefined): ExpectedGrowth | undefined {
-  const growth = parseOptions(expectedGrowthSchema, answer, 'options.expectTokens(…)');
-  if (growth === undefined) return undefined;
-  const { tokens, generated = tokens, toolMs } = typeof growth === 'number' ? { tokens: growth } : growth;
-  // A turn that begins draws a token.
-  return { tokens: Math.max(1, tokens), generated: Math.max(1, generated), toolMs };
-}
-
-/** Its rollouts are expected to be alike. @returns A session's name up to the last slash, as `runRollouts` names sessions. */
-function groupOfSession(sessionId: string): string {
-  const slash = sessionId.lastIndexOf('/');
-  return slash < 0 ? sessionId : sessionId.slice(0, slash);
 }

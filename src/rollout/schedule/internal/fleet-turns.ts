@@ -3,6 +3,7 @@ import type { ResolvedScheduledOptions } from '../scheduled-options.js';
 import type { ScheduledRequest } from './dispatcher.js';
 import type { FleetMember } from './fleet-member.js';
 import type { FleetTurn, TurnAttempt } from './fleet-turn.js';
+import { GroupPrompts } from './group-prompts.js';
 import type { KvAwareDispatcher } from './kv-aware-dispatcher.js';
 
 /** The turns that were asked for and not yet answered: notifies the dispatcher of those that wait, end and come back. */
@@ -10,6 +11,7 @@ export class FleetTurns {
   readonly #turns = new Map<ScheduledRequest, FleetTurn>();
   /** Sessions' turns that are under way. */
   readonly #busy = new Map<string, FleetTurn>();
+  readonly #prompts = new GroupPrompts();
 
   /**
    * @param hasEngines - Whether there is an engine to wait for.
@@ -34,6 +36,17 @@ export class FleetTurns {
   /** @returns The turn of a session that is under way. */
   ofSession(sessionId: string): FleetTurn | undefined {
     return this.#busy.get(sessionId);
+  }
+
+  /** @returns Tokens at the start of a session's first context that its group shares. */
+  promptTokens(sessionId: string, tokens: Int32Array): number {
+    return this.#prompts.sharedTokens(sessionId, tokens);
+  }
+
+  /** A session that has no turn under way is over. */
+  sessionEnded(sessionId: string): void {
+    this.#prompts.sessionEnded(sessionId);
+    this.dispatcher.sessionEnded(sessionId);
   }
 
   /** @returns The turns that run on an engine. */
@@ -63,7 +76,7 @@ export class FleetTurns {
     if (this.#busy.get(sessionId) !== turn) return;
     this.#busy.delete(sessionId);
     this.#forget(turn, reason);
-    if (turn.isOver || !turn.isNamed) this.dispatcher.sessionEnded(sessionId);
+    if (turn.isOver || !turn.isNamed) this.sessionEnded(sessionId);
     this.onChange();
   }
 

@@ -1,31 +1,35 @@
-import { fullStepMs, type EngineCurve } from '../engine-curve.js';
+import type { EngineCurve } from '../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
-import { betterThan, emptiest, fastest } from './engine-choice.js';
 import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
+import { GrowthEstimates } from './growth-estimates.js';
 import type { EngineState } from './occupancy-log.js';
-import { ScheduledSession } from './scheduled-session.js';
-import { SessionForecast } from './session-forecast.js';
-import { StepPlan } from './step-plan.js';
+import { ScheduledSession, byAge } from './scheduled-session.js';
 import { WaitingQueue } from './waiting-queue.js';
 
 export interface KvAwareOptions {
-  /** `expected`: room for the tokens that rollouts are expected to need; `worst-case`: for all that their budgets allow. */
-  readonly admission: 'expected' | 'worst-case';
   /** Share of an engine's cache that stays free. */
   readonly reserve: number;
   /** From a group's first request on, in milliseconds; its waiting requests go first afterwards. */
   readonly groupDeadlineMs: number;
 }
 
+/** Before anything is known, sessions are expected to grow by this share of their budget: more would let engines wait that have nothing to wait for. */
+const FIRST_SHARE = 1 / 8;
+/** Estimates are made anew when this share of the sessions has changed. */
+const REFRESH_SHARE = 1 / 64;
+/** A move slows down the sessions that run where it goes; it counts so many times for each. */
+const MOVE_COST = 3;
+/** A turn moves only if its session is expected to end in this share of the time: growth is a rough estimate. */
+const WORTH_A_MOVE = 0.8;
+
 /**
- * The scheduler that the rStar2-Agent report describes (arXiv 2508.20722, section 3.3), with estimates: a central queue, and an engine gets a rollout
- * only when its KV cache has room for the tokens that all its rollouts will come to have.
+ * The scheduler of `createScheduledPolicy`. It begins as the simplest good rule does (verl's): a session goes to the engine with the fewest, and stays.
+ * What it adds:
  *
- * - A session is admitted where the expected peak of all sessions fits, at the engine that will be fastest. Its later turns go to the same engine at
- *   once, and wait only where estimates were too low.
- * - Groups with the longest expected rollouts go first. Groups of which little is known count as longer.
- * - Where lengths are known, rollouts that full engines would end too late share engines that stay emptier.
- * - When nothing waits, a turn moves to an emptier engine if it gains more time there than all lose while its context is computed again.
+ * - A session waits here, not there, while its engine's KV cache has no room for what all sessions there are expected to hold.
+ * - The cache of sessions in tool calls is kept for them. Where it runs short the session that was sent last gives way, at the end of its turn.
+ * - Groups with the longest rollouts go first; where not everything fits at once, long prompts are computed on few engines.
+ * - When nothing waits, a turn moves to an emptier engine if it gains more time there than the sessions there lose.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
   readonly #engines = new Map<string, EngineLoad>();
@@ -33,14 +37,13 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   /** Waiting sessions whose engine went away. They have progressed far, and go before all others. */
   readonly #homeless = new Set<HomedSession>();
   readonly #queue: WaitingQueue<HomedSession>;
-  readonly #forecast: SessionForecast;
-  readonly #plan = new StepPlan();
-  /** A step of the slowest engine where its cache is full. */
-  #fullStepMs = 1;
+  readonly #growth = new GrowthEstimates();
+  /** Turns and sessions that ended since estimates were made. */
+  #changes = 0;
+  #sent = 0;
 
   constructor(readonly options: KvAwareOptions) {
-    this.#queue = new WaitingQueue(options.groupDeadlineMs);
-    this.#forecast = new SessionForecast(options.admission);
+    this.#queue = new WaitingQueue(options.groupDeadlineMs, (group) => this.#growth.groupMean(group));
   }
 
   /** Requests that wait for an engine. */
@@ -57,7 +60,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
 
   engineJoined(name: string, curve: EngineCurve): void {
     this.#engines.set(name, new EngineLoad(name, curve, this.options.reserve));
-    this.#fullStepMs = Math.max(this.#fullStepMs, fullStepMs(curve));
   }
 
   /** The engine gets no more requests. Call `requestReturned` for each that ran there. */
@@ -70,8 +72,9 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   /** A suspended engine, such as one that stalled, gets no new requests. */
   engineSuspended(name: string, suspended: boolean): void {
     const engine = this.#engines.get(name);
-    engine?.setSuspended(suspended);
-    if (engine !== undefined && suspended) this.#abandon(engine);
+    if (engine === undefined) return;
+    engine.isSuspended = suspended;
+    if (suspended) this.#abandon(engine);
   }
 
   /** @returns Our requests on an engine; undefined for an engine that is not there. */
@@ -90,47 +93,45 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   }
 
   requestArrived(request: R, now: number): void {
-    this.#forecast.arrived(request);
+    this.#growth.assume(request.maxTokens * FIRST_SHARE);
     const session = this.#session(request, now);
-    session.arrive(request, this.#fullStepMs);
-    if (session.sentAt === undefined) {
-      this.#queue.push(session);
-      for (const one of this.#engines.values()) one.isFull = false;
-      return;
-    }
-    if (session.engine === undefined) this.#homeless.add(session);
+    session.request = request;
+    this.#resize(session, request.contextTokens);
+    if (session.order === undefined) this.#queue.push(session);
+    else if (session.engine === undefined) this.#homeless.add(session);
     else session.engine.waiting.add(session);
   }
 
+  #resize(session: HomedSession, tokens: number): void {
+    if (session.engine === undefined) session.tokens = tokens;
+    else session.engine.resize(session, tokens);
+  }
+
   #session(request: ScheduledRequest, now: number): HomedSession {
-    let session = this.#sessions.get(request.sessionId);
-    if (session !== undefined) return session;
-    session = new ScheduledSession(request);
+    const known = this.#sessions.get(request.sessionId);
+    if (known !== undefined) return known;
+    const session: HomedSession = new ScheduledSession<EngineLoad>(request);
     this.#sessions.set(session.id, session);
-    this.#plan.changed();
     this.#queue.join(session, now);
     return session;
   }
 
   requestEnded(request: R, generated: number, now: number): void {
     const session = this.#sessions.get(request.sessionId);
-    const engine = session?.engine;
-    if (session === undefined || engine === undefined) return;
-    engine.measure(session, generated, now);
-    this.#forecast.turnEnded();
-    session.turnEnded(generated, now);
-    session.growTo(request.contextTokens + generated);
+    if (session?.request !== request) return;
+    session.endedAt = now;
+    this.#changes += 1;
     this.#settle(session);
-    if (engine.suspended || this.#engines.get(engine.name) !== engine) engine.leave(session);
+    this.#resize(session, request.contextTokens + generated);
   }
 
-  /** The request's engine failed: it waits again, as `again`, with the tokens that were generated in its context. */
+  /** The request's engine left, failed or stalled; the session waits for another with the rest of its turn. */
   requestReturned(request: R, again: R): void {
     const session = this.#sessions.get(request.sessionId);
     if (session === undefined) return;
-    session.growTo(again.contextTokens);
     session.engine?.leave(session);
-    session.arrive(again, this.#fullStepMs);
+    session.request = again;
+    session.tokens = again.contextTokens;
     this.#homeless.add(session);
   }
 
@@ -149,9 +150,9 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     if (session.request !== undefined) this.requestCancelled(session.request);
     session.engine?.leave(session);
     this.#sessions.delete(id);
-    this.#plan.changed();
-    if (session.sentAt !== undefined) this.#forecast.sessionEnded(session);
-    if (this.#queue.part(session)) this.#forecast.groupEnded(session.group);
+    this.#changes += 1;
+    if (session.order !== undefined) this.#growth.ended(session.group, session.grown);
+    if (this.#queue.part(session)) this.#growth.forget(session.group);
   }
 
   /** A session's request is over; the session stays on its engine. */
@@ -161,52 +162,113 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   }
 
   admissions(now: number): Admission<R>[] {
-    this.#forecast.refresh(this.#sessions);
-    this.#planStep(now);
-    const admitted = this.#goOn(now);
-    for (const session of this.#homeless) {
-      const engine = fastest(this.#engines.values(), session, this.#forecast, now);
-      if (engine === undefined) return admitted;
+    this.#refresh();
+    const open = [...this.#engines.values()].filter(({ isSuspended }) => !isSuspended);
+    const admitted = open.flatMap((engine) => this.#goOn(engine, open, now));
+    if (this.#homeless.size + this.#queue.length === 0 || open.every(({ isFull }) => isFull)) return admitted;
+    for (const engine of open) engine.freeIdle(now);
+    for (const session of byAge(this.#homeless)) {
+      const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
+      const engine = this.#emptiest(others.length > 0 ? others : open, session, now);
+      if (engine === undefined) continue;
       this.#homeless.delete(session);
-      admitted.push(this.#send(session, engine, now));
+      admitted.push(this.#send(session, engine));
     }
-    if (this.#queue.length > 0) this.#queue.sort((group) => this.#forecast.groupMean(group), now);
-    while (this.#queue.length > 0) {
-      const engine = emptiest(this.#engines.values());
-      if (engine === undefined) break;
-      const session = this.#queue.takeLongest((one) => engine.fits(one, this.#forecast, now));
-      if (session === undefined) engine.isFull = true;
-      else admitted.push(this.#send(session, engine, now));
-    }
+    if (this.#homeless.size === 0) this.#sendNew(open, now, admitted);
     return admitted;
   }
 
-  /** Admits later turns of sessions to the engines that have their contexts. */
-  #goOn(now: number): Admission<R>[] {
+  #refresh(): void {
+    if (this.#changes <= this.#sessions.size * REFRESH_SHARE) return;
+    this.#changes = 0;
+    this.#growth.refresh([...this.#sessions.values()].filter(({ order }) => order !== undefined));
+    for (const engine of this.#engines.values()) engine.isFull = false;
+  }
+
+  /** Admits later turns of the sessions of an engine, the oldest first. */
+  #goOn(engine: EngineLoad, open: readonly EngineLoad[], now: number): Admission<R>[] {
     const admitted: Admission<R>[] = [];
-    for (const engine of this.#engines.values()) {
-      if (engine.isBlocked) continue;
-      for (const session of engine.waiting) {
-        const isLast = this.#queue.length === 0;
-        const target = isLast ? betterThan(engine, this.#engines.values(), session, this.#forecast, now) : engine;
-        if (target === engine && !engine.mayGoOn(session)) {
-          engine.isBlocked = true;
-          break;
-        }
-        admitted.push(this.#send(session, target, now));
+    if (engine.waiting.size === 0 || engine.isBlocked) return admitted;
+    engine.freeIdle(now);
+    for (const session of byAge(engine.waiting)) {
+      const target = this.#queue.length === 0 ? this.#betterThan(engine, open, session, now) : engine;
+      if (target === engine && !engine.makeRoom(session, now)) {
+        engine.isBlocked = true;
+        break;
       }
+      admitted.push(this.#send(session, target));
     }
     return admitted;
   }
 
-  #planStep(now: number): void {
-    const engines = [...this.#engines.values()].filter(({ suspended }) => !suspended);
-    if (this.#plan.refresh(this.#sessions, engines, now))
-      for (const engine of engines) engine.keepPace(this.#plan, now);
+  #sendNew(open: readonly EngineLoad[], now: number, admitted: Admission<R>[]): void {
+    const { mean } = this.#growth;
+    const spreadTokens = this.#queue.promptTokens + ((this.#sessions.size / open.length) * mean) / Math.E;
+    const isTight = spreadTokens > Math.min(...open.map(({ limit }) => limit));
+    const isLong = ({ promptTokens }: HomedSession) => isTight && promptTokens > mean;
+    const sendTo = (engines: readonly EngineLoad[], session: HomedSession): boolean => {
+      const engine = this.#emptiest(engines, session, now);
+      if (engine !== undefined) admitted.push(this.#send(session, engine));
+      return engine !== undefined;
+    };
+    this.#queue.drain((session) => {
+      const homes = isLong(session) ? open.filter((engine) => engine.has(session.group)) : [];
+      if (sendTo(homes.length > 0 ? homes : open, session)) return 'sent';
+      return isLong(session) ? 'skip' : 'stop';
+    }, now);
+    // No engine is left idle for the sake of a prompt.
+    this.#queue.drain((session) => (sendTo(open, session) ? 'sent' : 'stop'), now);
   }
 
-  #send(session: HomedSession, engine: EngineLoad, now: number): Admission<R> {
-    engine.send(session, this.#forecast, this.#plan, now);
+  /** @returns The engine with the fewest sessions of those with room for one more. */
+  #emptiest(engines: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad | undefined {
+    return cheapest(engines, (engine) => {
+      if (engine.isFull) return Infinity;
+      engine.isFull = !this.#fits(engine, session, now);
+      return engine.isFull ? Infinity : engine.count;
+    });
+  }
+
+  /**
+   * Whether an engine's cache has room for a session more, now and when all have grown.
+   *
+   * If n sessions end after each token with the same probability and grow by m tokens in the mean, those that hold u tokens now are expected to hold
+   * e^(−t/m) (u + n t) when each that is left has grown by t. That is most for t = m − u/n: n m e^(u/(n m) − 1).
+   */
+  #fits(engine: EngineLoad, session: HomedSession, now: number): boolean {
+    if (engine.count === 0) return true;
+    if (engine.waiting.size > 0 || engine.running.size >= engine.curve.maxRequests) return false;
+    const used = engine.used(now) + engine.needOf(session);
+    const grown = (engine.count + 1) * this.#growth.mean;
+    return Math.max(used, grown * Math.exp(Math.min(0, used / grown - 1))) <= engine.limit;
+  }
+
+  /** @returns The engine where a session would end first, the time that its prefill takes from the sessions there included; `home` if none is better. */
+  #betterThan(home: EngineLoad, open: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad {
+    const left = this.#growth.groupMean(session.group);
+    const atHome = left * home.stepMs();
+    const better = cheapest(open, (engine) => {
+      if (engine === home || engine.count >= home.count - 1) return Infinity;
+      const prefillMs = session.tokens * engine.curve.prefillMsPerToken * (1 + MOVE_COST * engine.running.size);
+      const cost = left * engine.stepMs(session.tokens) + prefillMs;
+      return cost < WORTH_A_MOVE * atHome && this.#fits(engine, session, now) ? cost : Infinity;
+    });
+    return better ?? home;
+  }
+
+  #send(session: HomedSession, engine: EngineLoad): Admission<R> {
+    session.order ??= this.#sent++;
+    engine.send(session);
     return { request: session.request as R, engine: engine.name };
   }
+}
+
+/** @returns The first one of least finite cost. */
+function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
+  let [best, least] = [undefined as T | undefined, Infinity];
+  for (const one of all) {
+    const cost = costOf(one);
+    if (cost < least) [best, least] = [one, cost];
+  }
+  return best;
 }

@@ -1,8 +1,7 @@
 import type { EngineCurve } from '../engine-curve.js';
-import type { RolloutTrace, ScheduleTrace } from '../schedule-trace.js';
-import { leastOf } from './bisection.js';
+import { sharedPrompts, type RolloutTrace, type ScheduleTrace } from '../schedule-trace.js';
 
-/** Contexts at which a turn's tokens are drawn: before its first, after its last. */
+/** What a rollout holds of a cache at least when a turn's tokens are drawn, before its first and after its last: its context, but of a shared prompt only its part. */
 type ContextSpan = readonly [from: number, to: number];
 
 /** The work of a rollout, which does not depend on the schedule. */
@@ -11,8 +10,12 @@ interface RolloutWork {
   readonly tokens: number;
   /** Σ of its contexts over the tokens that it draws. */
   readonly contextSum: number;
-  /** Tokens of context to compute: its prompt and its tools' answers. */
-  readonly prefilled: number;
+  /** Σ of what it holds of a cache at least. */
+  readonly heldSum: number;
+  /** Its whole context. */
+  readonly context: number;
+  /** Least time in which its prompt and its tools' answers are computed, beyond decode steps. */
+  readonly prefillMs: number;
   readonly toolMs: number;
 }
 
@@ -25,42 +28,83 @@ interface RolloutWork {
  * c' = stepMsPerToken + stepMsPerRequest / kMax, and over all its tokens Σ (stepMs + c' K) ≤ T − its tool calls − its prefill. Σ stepMs · k / K is least, by
  * Lagrange, for K = min(C, q √k). The bound is the least T that all engines' time suffices for:
  * Σ shares + stepMsPerRequest · N + stepMsPerToken · S + prefillMsPerToken · P ≤ engines · T.
- * Contexts are computed once, prompts are not shared, no engine waits, caches are full from the first moment on where no rollout is urgent.
+ * Contexts are computed once, and a group's prompt once for all of it, no engine waits, caches are full from the first moment on where no rollout is
+ * urgent. With chunked prefill the weights are read while contexts are computed: the larger of Σ shares and prefillMsPerToken · P counts.
  *
  * @returns Milliseconds.
  */
 export function lowerBoundMs({ rollouts }: ScheduleTrace, engines: readonly EngineCurve[]): number {
   const curve = bestOf(engines);
-  const works = rollouts.map(workOf);
+  const prompts = sharedPrompts(rollouts);
+  const sizes = new Map<string, number>();
+  for (const { groupId } of rollouts) sizes.set(groupId, (sizes.get(groupId) ?? 0) + 1);
+  const works = rollouts.map((rollout) => {
+    const shared = prompts.get(rollout.groupId)!;
+    return workOf(rollout, shared - shared / sizes.get(rollout.groupId)!, curve);
+  });
   const total = (part: (work: RolloutWork) => number) => works.reduce((sum, work) => sum + part(work), 0);
-  const longestContext = works.reduce((most, { spans }) => Math.max(most, spans.at(-1)![1]), 1);
+  const longestContext = works.reduce((most, { context }) => Math.max(most, context), 1);
   const capacity = Math.max(curve.capacityTokens, longestContext);
   const perCached = curve.stepMsPerToken + curve.stepMsPerRequest / longestContext;
-  const [contexts, drawn] = [total(({ contextSum }) => contextSum), total(({ tokens }) => tokens)];
+  const [held, drawn] = [total(({ heldSum }) => heldSum), total(({ tokens }) => tokens)];
   const unshared = total((work) => unsharedMs(work, curve));
+  const prefilled = neededTokens(rollouts) * curve.prefillMsPerToken;
+  const isChunked = curve.chunkTokens !== undefined;
+  const busyMs = (shares: number) => unshared + (isChunked ? Math.max(shares, prefilled) : shares + prefilled);
   const alone = works.reduce(
-    (most, work) => Math.max(most, work.toolMs + unsharedMs(work, curve) + work.tokens * curve.stepMs),
+    (most, work) => Math.max(most, work.toolMs + work.prefillMs + unsharedMs(work, curve) + work.tokens * curve.stepMs),
     0,
   );
-  const steps = Math.max(contexts / capacity, drawn / curve.maxRequests);
-  const least = Math.max(alone, (steps * curve.stepMs + unshared) / engines.length);
+  const steps = Math.max(held / capacity, drawn / curve.maxRequests);
+  const least = Math.max(alone, busyMs(steps * curve.stepMs) / engines.length);
 
   const time = { stepMs: curve.stepMs, perCached, capacity };
   const roomFor = (work: RolloutWork, ms: number) =>
-    (ms - work.toolMs - work.prefilled * curve.prefillMsPerToken - work.tokens * curve.stepMs) / perCached;
+    (ms - work.toolMs - work.prefillMs - work.tokens * curve.stepMs) / perCached;
   const urgent = works.filter((work) => roomFor(work, least) < work.tokens * capacity);
-  const others = curve.stepMs * ((contexts - urgent.reduce((sum, { contextSum }) => sum + contextSum, 0)) / capacity);
+  const others = curve.stepMs * ((held - urgent.reduce((sum, { heldSum }) => sum + heldSum, 0)) / capacity);
   const suffices = (ms: number) => {
     const shares = urgent.reduce((sum, work) => sum + shareMs(work.spans, roomFor(work, ms), time), others);
-    return shares + unshared <= engines.length * ms;
+    return busyMs(shares) <= engines.length * ms;
   };
-  return urgent.length === 0 ? least : leastOf(suffices, { low: least });
+  return urgent.length === 0 || suffices(least) ? least : leastOf(suffices, least, 2 * least, 1e-5)[0];
+}
+
+/** @returns Tokens of context that must be computed: a group's prompt once, the rest of its prompts, and tools' answers. */
+export function neededTokens(rollouts: readonly RolloutTrace[]): number {
+  const prompts = sharedPrompts(rollouts);
+  let tokens = 0;
+  for (const shared of prompts.values()) tokens += shared;
+  for (const { groupId, promptTokens, turns } of rollouts) {
+    tokens += promptTokens - prompts.get(groupId)!;
+    for (const { tool } of turns) tokens += tool?.tokens ?? 0;
+  }
+  return tokens;
+}
+
+/** @returns Numbers below and above the least one from `low` on for which something holds that holds for all greater ones, by bisection. */
+function leastOf(
+  holds: (value: number) => boolean,
+  low: number,
+  high: number,
+  share: number,
+): readonly [number, number] {
+  while (!holds(high)) [low, high] = [high, 2 * high];
+  while (high - low > share * high) {
+    const middle = (low + high) / 2;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return [low, high];
 }
 
 /** Returns a curve that is at least as fast as each of the given ones, so the bound holds for a mixed fleet. */
 function bestOf(engines: readonly EngineCurve[]): EngineCurve {
-  const least = (member: keyof EngineCurve) => Math.min(...engines.map((curve) => curve[member]));
+  const least = (member: Exclude<keyof EngineCurve, 'chunkTokens'>) =>
+    Math.min(...engines.map((curve) => curve[member]));
+  const chunks = engines.map(({ chunkTokens }) => chunkTokens ?? 0);
   return {
+    ...(Math.max(...chunks) > 0 && { chunkTokens: Math.max(...chunks) }),
     stepMs: least('stepMs'),
     stepMsPerRequest: least('stepMsPerRequest'),
     stepMsPerToken: least('stepMsPerToken'),
@@ -70,23 +114,30 @@ function bestOf(engines: readonly EngineCurve[]): EngineCurve {
   };
 }
 
-function workOf({ promptTokens, turns }: RolloutTrace): RolloutWork {
-  let [context, contextSum, tokens, prefilled, toolMs] = [promptTokens, 0, 0, promptTokens, 0];
+/** @param saved - Tokens of its prompt that others of its group hold. */
+function workOf({ promptTokens, turns }: RolloutTrace, saved: number, curve: EngineCurve): RolloutWork {
+  // With chunked prefill the step that computes the last of a context draws a token.
+  const hiddenMs = curve.chunkTokens === undefined ? 0 : curve.stepMs;
+  const computeMs = (tokens: number) => Math.max(0, tokens * curve.prefillMsPerToken - hiddenMs);
+  let [context, contextSum, heldSum, tokens, toolMs] = [promptTokens, 0, 0, 0, 0];
+  let prefillMs = computeMs(promptTokens);
   const spans = turns.map((turn): ContextSpan => {
-    const span: ContextSpan = [context, context + turn.tokens];
+    const end = context + turn.tokens;
+    const span: ContextSpan = [context - saved, end - saved];
     contextSum += turn.tokens * (context + turn.tokens / 2);
+    heldSum += turn.tokens * (context - saved + turn.tokens / 2);
     tokens += turn.tokens;
-    context = span[1] + (turn.tool?.tokens ?? 0);
-    prefilled += turn.tool?.tokens ?? 0;
+    context = end + (turn.tool?.tokens ?? 0);
+    prefillMs += computeMs(turn.tool?.tokens ?? 0);
     toolMs += turn.tool?.ms ?? 0;
     return span;
   });
-  return { spans, tokens, contextSum, prefilled, toolMs };
+  return { spans, tokens, contextSum, heldSum, context, prefillMs, toolMs };
 }
 
 /** @returns The time of a rollout that does not depend on what runs besides it. */
-function unsharedMs({ tokens, contextSum, prefilled }: RolloutWork, curve: EngineCurve): number {
-  return tokens * curve.stepMsPerRequest + contextSum * curve.stepMsPerToken + prefilled * curve.prefillMsPerToken;
+function unsharedMs({ tokens, contextSum }: RolloutWork, curve: EngineCurve): number {
+  return tokens * curve.stepMsPerRequest + contextSum * curve.stepMsPerToken;
 }
 
 /** @param room - Upper limit of Σ K. @returns The least Σ stepMs · k / K over all tokens, with K = min(C, q √k). */
@@ -112,7 +163,7 @@ function shareMs(
     );
   // Where even the shortest context has a full cache there is no more to gain.
   const most = capacity / Math.sqrt(Math.max(1, spans[0]![0]));
-  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, { high: most });
+  const q = roomAt(most) <= room ? most : leastOf((one) => roomAt(one) >= room, 0, most, 1e-4)[1];
   return over(
     q,
     (roots) => (stepMs * roots) / q,

@@ -52,10 +52,6 @@ describe('rstar2-agent schedule', () => {
     expect(await resultsOf(...flags, ...more)).toEqual(
       (['static', 'sticky', 'kv-aware'] as const).map((scheduler) => simulated({ ...cluster, scheduler })),
     );
-    const known = ['--scheduler', 'kv-aware', '--lengths', 'known', '--admission', 'worst-case'];
-    expect(await resultsOf(...flags, ...more, ...known)).toEqual([
-      simulated({ ...cluster, scheduler: 'kv-aware', lengths: 'known', admission: 'worst-case' }),
-    ]);
   });
 
   it('prints a table of it, and says on standard error how far it is', async () => {

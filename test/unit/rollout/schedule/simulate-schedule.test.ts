@@ -16,11 +16,13 @@ describe('a simulated step', () => {
       maxTokens: 1000,
     };
     const contexts = 50 * (100 + 25) + 10 * (170 + 5);
+    const stopping = { ...QWEN3_14B_H100, chunkTokens: undefined };
     const expected = 120 * prefillMsPerToken + 300 + 60 * (stepMs + stepMsPerRequest) + contexts * stepMsPerToken;
     for (const scheduler of SCHEDULERS) {
       const { durationMs, lowerBoundMs, turns, prefilledTokens } = simulateSchedule({
         trace: one,
         engines: 2,
+        curve: stopping,
         scheduler,
       });
       expect([durationMs / expected, lowerBoundMs / expected]).toEqual([expect.closeTo(1, 9), expect.closeTo(1, 9)]);
@@ -92,34 +94,28 @@ describe('a simulated step', () => {
     );
   });
 
-  it.each(['15', '23', '25', '38'])(
-    'throws nothing out in the worst case, whoever stays in a tool meanwhile (seed %s)',
-    (seed) => {
-      const slow = namedTrace('slow-tools', 4, 16, seed);
-      const { preemptions } = simulateSchedule({
-        ...{ trace: slow, engines: 1, scheduler: 'kv-aware', admission: 'worst-case' },
-        curve: { ...curve, capacityTokens: 30_000 },
-      });
-      expect(preemptions).toBe(0);
-    },
-  );
-
-  it('throws nothing out of a cache that has room for the worst case', () => {
-    const { preemptions } = simulateSchedule({
-      trace,
-      engines: 3,
-      curve,
-      scheduler: 'kv-aware',
-      admission: 'worst-case',
-    });
-    expect(preemptions).toBe(0);
+  it('counts and computes the prompt of a group once an engine', () => {
+    const rollouts = Array.from({ length: 32 }, () => ({ groupId: 'a', promptTokens: 8000, turns: [{ tokens: 100 }] }));
+    for (const scheduler of SCHEDULERS) {
+      const options = { trace: { rollouts, maxTokens: 100 }, engines: 1, curve: { ...curve, capacityTokens: 16_000 } };
+      const { prefilledTokens, preemptions } = simulateSchedule({ ...options, scheduler });
+      expect([prefilledTokens, preemptions]).toEqual([8000, 0]);
+    }
   });
 
-  it('is shorter where work waits for room, and shorter still where lengths are known', () => {
-    const duration = (options: { scheduler: (typeof SCHEDULERS)[number]; lengths?: 'known' }) =>
-      simulateSchedule({ trace, engines: 3, curve, ...options }).durationMs;
-    const own = duration({ scheduler: 'kv-aware' });
-    expect(own).toBeLessThan(duration({ scheduler: 'static' }));
-    expect(duration({ scheduler: 'kv-aware', lengths: 'known' })).toBeLessThan(own);
+  it('is the same as with the sticky rule where all fits at once and nothing can move', () => {
+    const single = namedTrace('two-lengths', 4, 16);
+    const [own, sticky] = (['kv-aware', 'sticky'] as const).map((scheduler) =>
+      simulateSchedule({ trace: single, engines: 2, scheduler }),
+    );
+    expect(own!.durationMs).toBe(sticky!.durationMs);
+  });
+
+  it('is shorter where work waits for free cache', () => {
+    const trace = namedTrace('many-turns', 12, 16);
+    const duration = (scheduler: (typeof SCHEDULERS)[number]) =>
+      simulateSchedule({ trace, engines: 3, curve, scheduler }).durationMs;
+    for (const other of ['static', 'least-requests', 'sticky'] as const)
+      expect(duration('kv-aware')).toBeLessThan(0.8 * duration(other));
   });
 });

@@ -5,14 +5,14 @@ import { KvAwareDispatcher } from '../../../../../src/rollout/schedule/internal/
 
 const curve = { ...QWEN3_14B_H100, capacityTokens: 1000 };
 
-/** Sessions may grow by 90 tokens from 10, so that ten fit for certain. */
-function request(sessionId: string, contextTokens = 10): ScheduledRequest {
+/** Prompts are not shared; sessions are expected to grow by so little that what they hold counts. */
+function request(sessionId: string, contextTokens = 90, promptTokens = 0): ScheduledRequest {
   const generated = () => 0;
-  return { sessionId, group: sessionId.split('/')[0]!, contextTokens, maxTokens: 100 - contextTokens, generated };
+  return { sessionId, group: sessionId.split('/')[0]!, promptTokens, contextTokens, maxTokens: 8, generated };
 }
 
 function dispatcherOf(engines: readonly string[], groupDeadlineMs = Infinity) {
-  const dispatcher = new KvAwareDispatcher<ScheduledRequest>({ admission: 'worst-case', reserve: 0, groupDeadlineMs });
+  const dispatcher = new KvAwareDispatcher<ScheduledRequest>({ reserve: 0, groupDeadlineMs });
   engines.forEach((name) => dispatcher.engineJoined(name, curve));
   return dispatcher;
 }
@@ -26,24 +26,67 @@ function arrive(dispatcher: KvAwareDispatcher<ScheduledRequest>, group: string, 
 describe('the KV-aware dispatcher', () => {
   it('lets in what fits, and the next when one ends', () => {
     const dispatcher = dispatcherOf(['x']);
-    arrive(dispatcher, 'a', 12);
+    arrive(dispatcher, 'a', 13);
     const admitted = dispatcher.admissions(0).map(({ request }) => request);
-    expect(admitted.length).toBe(10);
-    expect(dispatcher.waiting).toBe(2);
-    dispatcher.requestEnded(admitted[0]!, 20, 5);
+    expect([admitted.length, dispatcher.waiting]).toEqual([11, 2]);
+    dispatcher.requestEnded(admitted[0]!, 5, 5);
     dispatcher.sessionEnded(admitted[0]!.sessionId);
     expect(dispatcher.admissions(5).length).toBe(1);
   });
 
-  it('leaves room for what others hold in a cache, and takes its size from the engine', () => {
+  it('counts a prompt once for its group', () => {
+    const dispatcher = dispatcherOf(['x', 'y']);
+    for (const group of ['a', 'b'])
+      for (let i = 0; i < 32; i++) dispatcher.requestArrived(request(`${group}/${i}`, 810, 800), 0);
+    const places = dispatcher.admissions(0);
+    expect(places.length).toBeGreaterThan(32);
+    // Where not both prompts fit into one cache, each is in its own.
+    const homes = new Set(places.map(({ request, engine }) => `${request.group} ${engine}`));
+    expect(homes.size).toBe(2);
+  });
+
+  it("is corrected in both directions by an engine's report, and takes its size from there", () => {
     const dispatcher = dispatcherOf(['x']);
-    arrive(dispatcher, 'a', 30);
+    arrive(dispatcher, 'a', 60);
     dispatcher.engineObserved('x', { capacityTokens: 2000, usedTokens: 500 });
-    expect(dispatcher.admissions(0).length).toBe(15);
-    // Ours hold 10 each; what is used besides has gone.
-    dispatcher.engineObserved('x', { capacityTokens: undefined, usedTokens: 150 });
-    expect(dispatcher.admissions(1).length).toBe(5);
+    expect(dispatcher.admissions(0).length).toBe(16);
+    // Ours hold 90 each as we count; in truth half of that.
+    dispatcher.engineObserved('x', { capacityTokens: undefined, usedTokens: 720 });
+    expect(dispatcher.admissions(1).length).toBe(14);
     dispatcher.engineObserved('unknown', { capacityTokens: 1, usedTokens: 1 });
+  });
+
+  it('lets the session that was sent last give way where contexts outgrow the cache', () => {
+    const dispatcher = dispatcherOf(['x']);
+    const all = arrive(dispatcher, 'a', 3);
+    dispatcher.admissions(0);
+    all.forEach((one) => dispatcher.requestEnded(one, 310, 1));
+    const grown = all.map(({ sessionId }) => request(sessionId, 410));
+    [2, 0, 1].forEach((i) => dispatcher.requestArrived(grown[i]!, 2));
+    expect(dispatcher.admissions(2).map((one) => one.request.sessionId)).toEqual(['a/0', 'a/1']);
+    dispatcher.requestEnded(grown[0]!, 5, 3);
+    dispatcher.sessionEnded('a/0');
+    expect(dispatcher.admissions(3).map((one) => one.request.sessionId)).toEqual(['a/2']);
+  });
+
+  it('gives the cache of a session away whose tool takes longer than computing a full cache', () => {
+    const dispatcher = dispatcherOf(['x']);
+    const [first] = arrive(dispatcher, 'a', 12);
+    dispatcher.admissions(0);
+    dispatcher.requestEnded(first!, 0, 10);
+    expect(dispatcher.admissions(20)).toEqual([]);
+    dispatcher.requestArrived(request('b/0', 1), 10 + 1000 * curve.prefillMsPerToken + 1);
+    dispatcher.engineObserved('x', { capacityTokens: undefined, usedTokens: undefined });
+    expect(dispatcher.admissions(10 + 1000 * curve.prefillMsPerToken + 1).length).toBe(2);
+  });
+
+  it('sends a turn to another engine than those that failed it, where there is one', () => {
+    const dispatcher = dispatcherOf(['x', 'y']);
+    const [one] = arrive(dispatcher, 'a', 1);
+    const { engine } = dispatcher.admissions(0)[0]!;
+    const again = { ...one!, avoid: new Set([engine]) };
+    dispatcher.requestReturned(one!, again);
+    expect(dispatcher.admissions(1)).toEqual([{ request: again, engine: engine === 'x' ? 'y' : 'x' }]);
   });
 
   it('sends a session to where it lives, and elsewhere once its engine has left', () => {
@@ -52,10 +95,14 @@ describe('the KV-aware dispatcher', () => {
     const homes = new Map(dispatcher.admissions(0).map(({ request: { sessionId }, engine }) => [sessionId, engine]));
     expect(new Set(homes.values()).size).toBe(2);
     requests.forEach((one) => dispatcher.requestEnded(one, 20, 5));
-    const again = () => requests.map(({ sessionId }) => dispatcher.requestArrived(request(sessionId, 40), 6));
+    let later: ScheduledRequest[] = [];
+    const again = () => {
+      later = requests.map(({ sessionId }) => request(sessionId, 40));
+      later.forEach((one) => dispatcher.requestArrived(one, 6));
+    };
     again();
     expect(new Map(dispatcher.admissions(6).map((one) => [one.request.sessionId, one.engine]))).toEqual(homes);
-    requests.forEach(({ sessionId }) => dispatcher.requestEnded(request(sessionId, 40), 5, 7));
+    later.forEach((one) => dispatcher.requestEnded(one, 5, 7));
     dispatcher.engineLeft('x');
     again();
     expect(dispatcher.admissions(8).map(({ engine }) => engine)).toEqual(['y', 'y']);
@@ -90,14 +137,5 @@ describe('the KV-aware dispatcher', () => {
     dispatcher.requestEnded(first[0]!, 5, 12);
     dispatcher.sessionEnded(first[0]!.sessionId);
     expect(dispatcher.admissions(12).map(({ request: { group } }) => group)).toEqual(['a']);
-  });
-
-  it('keeps room for the worst case of those that may grow by more than any before', () => {
-    const dispatcher = dispatcherOf(['x']);
-    const small = request('a/0');
-    dispatcher.requestArrived({ ...small, maxTokens: 1 }, 0);
-    expect(dispatcher.admissions(0).length).toBe(1);
-    for (let i = 0; i < 20; i++) dispatcher.requestArrived({ ...request(`b/${i}`), maxTokens: 490 }, 1);
-    expect(dispatcher.admissions(1).length).toBe(1);
   });
 });

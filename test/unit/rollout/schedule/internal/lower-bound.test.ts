@@ -56,10 +56,16 @@ describe('the lower bound', () => {
     (scheduler) => {
       for (let seed = 0; seed < 12; seed++) {
         const sigma = [0.05, 0.5, 1][seed % 3]!;
-        const shape = { groupSigma: sigma, rolloutSigma: sigma, meanCalls: seed % 4, maxTokens: 20_000 };
+        const shape = {
+          groupSigma: sigma,
+          rolloutSigma: sigma,
+          meanCalls: seed % 4,
+          maxTokens: 20_000,
+          promptTokens: seed > 8 ? 3000 : 250,
+        };
         const trace = drawScheduleTrace({ groups: 1 + (seed % 5), samples: 8, seed, ...shape });
-        const small = { ...QWEN3_14B_H100, capacityTokens: 40_000 };
-        const options = { trace, engines: 1 + (seed % 3), curve: small, scheduler, lengths: 'known' } as const;
+        const small = { ...QWEN3_14B_H100, capacityTokens: 40_000, ...(seed % 2 && { chunkTokens: undefined }) };
+        const options = { trace, engines: 1 + (seed % 3), curve: small, scheduler } as const;
         const { durationMs, lowerBoundMs: bound } = simulateSchedule(options);
         expect(durationMs).toBeGreaterThanOrEqual(bound * (1 - 1e-9));
       }

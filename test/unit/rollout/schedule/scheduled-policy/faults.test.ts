@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Random } from '../../../../../src/base/index.js';
+import { PolicyError, Random } from '../../../../../src/base/index.js';
 import { createScheduledPolicy, type ScheduledPolicyOptions } from '../../../../../src/rollout/index.js';
 import { broken, expectedTokens, interleave, requestOf, testEngine } from '../scheduled-engines.js';
 
@@ -71,4 +71,60 @@ describe('engines that break in the middle', () => {
       await policy.close();
     },
   );
+});
+
+describe('an engine that fails at once', () => {
+  const options: ScheduledPolicyOptions = { retry: { retries: 3, delayMs: 50 } };
+
+  it('takes no work with it when it refuses what another does', async () => {
+    const refuses = testEngine({ beforeToken: () => Promise.reject(broken(false)) });
+    const works = testEngine({ beforeToken: () => new Promise((resolve) => setTimeout(resolve, 1)) });
+    const policy = createScheduledPolicy(
+      [refuses, works].map((engine, i) => ({ name: `${i}`, policy: engine })),
+      options,
+    );
+    for (let wave = 0; wave < 10; wave++)
+      await Promise.all(Array.from({ length: 20 }, (_, i) => policy.generate(requestOf(`${wave}/${i}`))));
+    expect(refuses.requests.length).toBeLessThan(150);
+    await policy.close();
+  });
+
+  it('has its refusal given to the caller once all have refused', async () => {
+    const engines = [0, 1].map(() => testEngine({ beforeToken: () => Promise.reject(broken(false)) }));
+    const policy = createScheduledPolicy(
+      engines.map((engine, i) => ({ name: `${i}`, policy: engine })),
+      options,
+    );
+    await expect(policy.generate(requestOf('a/0'))).rejects.toThrow('the engine broke');
+    expect(engines.map(({ requests }) => requests.length)).toEqual([1, 1]);
+    await policy.close();
+  });
+
+  it('is left alone for as long as it asks, and only then', async () => {
+    const busy = new PolicyError('busy', { retryable: true, retryAfterMs: 300 });
+    let asked = 0;
+    const engine = testEngine({ beforeToken: () => (asked++ === 0 ? Promise.reject(busy) : undefined) });
+    const policy = createScheduledPolicy([{ name: 'one', policy: engine }], { retry: { retries: 3, delayMs: 1 } });
+    const before = performance.now();
+    await policy.generate(requestOf('a/0'));
+    expect(performance.now() - before).toBeGreaterThan(290);
+    await policy.close();
+  });
+
+  it('goes on with its other turns, and gets more, where it answers them', async () => {
+    let isFirst = true;
+    const engine = testEngine({
+      beforeToken: async (position) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        if (position !== 4 || !isFirst) return;
+        isFirst = false;
+        throw broken();
+      },
+    });
+    const policy = createScheduledPolicy([{ name: 'one', policy: engine }], { retry: { retries: 3, delayMs: 60_000 } });
+    const answers = await Promise.all([0, 1, 2].map((i) => policy.generate(requestOf(`a/${i}`))));
+    expect(answers.length).toBe(3);
+    expect(policy.status().engines[0]!.suspended).toBe(false);
+    await policy.close();
+  });
 });

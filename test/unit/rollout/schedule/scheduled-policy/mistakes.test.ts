@@ -6,39 +6,6 @@ import { broken, expectedTokens, requestOf, testEngine } from '../scheduled-engi
 const quick = { retry: { retries: 3, delayMs: 1, maxDelayMs: 5 } };
 
 describe("a caller's mistakes", () => {
-  it.each<[unknown, typeof TypeError, string]>([
-    [NaN, RangeError, 'options.expectTokens(…): expected a finite number or object, got NaN'],
-    [-5, RangeError, 'options.expectTokens(…): expected at least 0, got -5'],
-    ['10', TypeError, 'options.expectTokens(…): expected number or object, got "10"'],
-    [{}, TypeError, 'options.expectTokens(…).tokens: expected number, got undefined'],
-    [{ tokens: 10, toolMs: Infinity }, RangeError, 'options.expectTokens(…).toolMs: expected a finite number'],
-  ])('rejects a turn of which %j tokens are expected', async (growth, kind, message) => {
-    let answer: unknown = growth;
-    const engine = testEngine();
-    const policy = createScheduledPolicy([{ name: 'one', policy: engine }], { expectTokens: () => answer as number });
-    const refused = policy.generate(requestOf('a/0'));
-    await expect(refused).rejects.toBeInstanceOf(kind);
-    await expect(refused).rejects.toThrow(message);
-    expect(policy.status()).toMatchObject({ waiting: 0, sessions: 0 });
-    answer = 0;
-    expect((await policy.generate(requestOf('a/0'))).tokens.length).toBe(8);
-    expect(engine.requests.map(({ sessionId }) => sessionId)).toEqual(['a/0']);
-    await policy.close();
-  });
-
-  it('rejects a turn with what expectTokens throws when its engine has broken', async () => {
-    let asked = 0;
-    const expectTokens = () => {
-      if (asked++ > 0) throw new Error('no idea');
-      return 5;
-    };
-    const breaks = testEngine({ beforeToken: () => Promise.reject(broken()) });
-    const policy = createScheduledPolicy([{ name: 'one', policy: breaks }], { ...quick, expectTokens });
-    await expect(policy.generate(requestOf('a/0'))).rejects.toThrow('no idea');
-    expect(policy.status()).toMatchObject({ waiting: 0, engines: [{ running: 0 }] });
-    await policy.close();
-  });
-
   it.each([
     [NaN, RangeError],
     [Infinity, RangeError],
