@@ -10,8 +10,8 @@
  *     PYTHON=venv/bin/python npx tsx bench/engine.ts --backend wasm --models 28m --rows prefill,decode --runs 3
  *
  * Backends are named as for `selectBackend`, joined by commas (`node` is TensorFlow; RSTAR2_NATIVE names its folder if `test:native` has
- * built it; TF_NUM_INTRAOP_THREADS sets its threads). `--device cuda --dtypes float32,bfloat16` are torch's. `--rows` takes prefill, decode and train. Without PYTHON's torch,
- * transformers and peft only ours is measured. `--quick` is a smoke test in small. `--out FILE` writes JSON after each kind of work; the
+ * built it; TF_NUM_INTRAOP_THREADS sets its threads). `--device cuda --dtypes float32,bfloat16` are torch's. `--rows` takes prefill, decode
+ * and train. Without PYTHON's torch, transformers and peft only ours is measured. `--quick` is a smoke test in small. `--out FILE` writes JSON after each kind of work; the
  * guide is written only when everything was run.
  */
 import { writeFileSync } from 'node:fs';
