@@ -20,7 +20,7 @@ export function isCurrent() {
   return existsSync(RECORD) && readFileSync(RECORD, 'utf8') === sourcesHash('.');
 }
 
-/** Called when `dist` is whole. @param hash - Of the sources when the build began. */
+/** Called at the end of a build, of the modules alone too: it vouches for these only. @param hash - Of the sources when the build began. */
 export function remember(hash) {
   writeFileSync(RECORD, hash);
 }

@@ -66,7 +66,7 @@ export class EngineFleet {
     if (this.#isClosed) throw new PolicyError(CLOSED);
     const named = request.sessionId !== undefined && this.#turns.ofSession(request.sessionId) === undefined;
     const sessionId = named ? request.sessionId : `unnamed ${this.#unnamed++}/`;
-    const turn = new FleetTurn(sessionId, request, call, this.#turns.promptTokens(sessionId, request.tokens));
+    const turn = new FleetTurn(sessionId, request, call, () => this.#turns.promptTokens(sessionId, request.tokens));
     this.#begunAt ??= performance.now();
     this.#turns.add(turn);
     try {
@@ -165,7 +165,7 @@ export class EngineFleet {
       this.#turns.ended(turn, whole.tokens.length - kept);
       turn.resolve(whole);
     } catch (error) {
-      if (turn.running !== attempt || call.signal?.aborted === true) return;
+      if (turn.running !== attempt || turn.isOver || call.signal?.aborted === true) return;
       if (error instanceof ExternalError && (error.retryable || this.#mayAskAnother(turn, member))) {
         this.#failed(turn, member, error);
       } else {
@@ -206,7 +206,8 @@ export class EngineFleet {
       this.#members.stopReading();
       return;
     }
-    this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, this.options.stallMs / 4));
+    // Cache that was kept for a tool call may be given to those that wait when it takes too long.
+    this.#watch ??= setInterval(() => this.#moveStalled(), Math.max(1, Math.min(WATCH_MS, this.options.stallMs / 4)));
     this.#members.keepReading();
   }
 
@@ -220,6 +221,9 @@ export class EngineFleet {
     this.#due();
   }
 }
+
+/** How often waiting turns and silent engines are looked at, at least, in milliseconds. */
+const WATCH_MS = 1000;
 
 const NOT_TOKENS = 'expected onTokens to be called with tokens (Int32Array), and optionally logprobs (Float32Array)';
 

@@ -166,7 +166,9 @@ export class EngineLoad {
     const longest = this.curve.prefillMsPerToken * this.#capacityTokens;
     for (const session of this.#idle) {
       if (session.request === undefined && now - session.endedAt <= longest) return;
-      if (session.request === undefined) this.#free(session);
+      if (session.request !== undefined) continue;
+      this.#free(session);
+      this.changed();
     }
   }
 

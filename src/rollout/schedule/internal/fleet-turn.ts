@@ -25,6 +25,7 @@ export class FleetTurn {
   /** The dispatcher's name for it: a new request for each attempt. */
   request: ScheduledRequest;
   attempts = 0;
+  readonly promptTokens: number;
   /** Names of the engines that failed or refused it. */
   readonly #failedOn = new Set<string>();
   /** Its session was ended: its answer is not used, even where it still runs. */
@@ -39,16 +40,17 @@ export class FleetTurn {
   reject!: (error: unknown) => void;
 
   /**
-   * @param promptTokens - Tokens at the start of its session's context that its group shares.
+   * @param promptTokens - Counts the tokens at the start of its session's context that its group shares; called for a valid request.
    * @throws TypeError, RangeError where `maxTokens` is no number of tokens.
    */
   constructor(
     readonly sessionId: string,
     request: GenerateRequest,
     readonly call: GenerateOptions,
-    readonly promptTokens: number,
+    promptTokens: () => number,
   ) {
     parseOptions(requestTokensSchema, request.sampling.maxTokens, 'request.sampling.maxTokens');
+    this.promptTokens = promptTokens();
     this.partial = new PartialTurn(request);
     this.request = this.#ask();
     this.answer = new Promise<Generation>((resolve, reject) => {

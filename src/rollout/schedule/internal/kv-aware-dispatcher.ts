@@ -97,6 +97,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     const session = this.#session(request, now);
     session.request = request;
     this.#resize(session, request.contextTokens);
+    const home = session.engine;
+    if (home !== undefined && (home.isSuspended || this.#engines.get(home.name) !== home)) home.leave(session);
     if (session.order === undefined) this.#queue.push(session);
     else if (session.engine === undefined) this.#homeless.add(session);
     else session.engine.waiting.add(session);
@@ -164,9 +166,10 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   admissions(now: number): Admission<R>[] {
     this.#refresh();
     const open = [...this.#engines.values()].filter(({ isSuspended }) => !isSuspended);
+    // Time alone may make room, so this comes before what an engine is known to be full by.
+    for (const engine of open) engine.freeIdle(now);
     const admitted = open.flatMap((engine) => this.#goOn(engine, open, now));
     if (this.#homeless.size + this.#queue.length === 0 || open.every(({ isFull }) => isFull)) return admitted;
-    for (const engine of open) engine.freeIdle(now);
     for (const session of byAge(this.#homeless)) {
       const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
       const engine = this.#emptiest(others.length > 0 ? others : open, session, now);
@@ -189,7 +192,6 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   #goOn(engine: EngineLoad, open: readonly EngineLoad[], now: number): Admission<R>[] {
     const admitted: Admission<R>[] = [];
     if (engine.waiting.size === 0 || engine.isBlocked) return admitted;
-    engine.freeIdle(now);
     for (const session of byAge(engine.waiting)) {
       const target = this.#queue.length === 0 ? this.#betterThan(engine, open, session, now) : engine;
       if (target === engine && !engine.makeRoom(session, now)) {

@@ -17,6 +17,7 @@ export interface NativeAttribute {
 
 /** The parts of tfjs-node's NodeJSKernelBackend that are used here. */
 export interface NativeBackend {
+  readonly isUsingGpuDevice?: boolean;
   readonly binding: {
     readonly TF_ATTR_TYPE: number;
     readonly TF_ATTR_BOOL: number;

@@ -44,10 +44,21 @@ export class Operations {
 
   valuesOf(tensors: readonly tf.Tensor[]): NativeValue[] {
     const ids = this.#backend.getInputTensorIds(tensors);
-    return tensors.map(({ shape }, i) => ({ id: ids[i]!, shape, dtype: this.#backend.binding.TF_FLOAT }));
+    const { TF_FLOAT, TF_INT32 } = this.#backend.binding;
+    return tensors.map(({ shape, dtype }, i) => ({
+      id: ids[i]!,
+      shape,
+      dtype: dtype === 'int32' ? TF_INT32 : TF_FLOAT,
+    }));
   }
 
-  /** Frees what was made, but for `kept`. @param since - Leaves the values that were made before so many. */
+  /** Frees a value that was made, before the others. */
+  free(value: NativeValue): void {
+    this.#made.splice(this.#made.indexOf(value), 1);
+    this.#backend.binding.deleteTensor(value.id);
+  }
+
+  /** Frees the values made so far except `kept`. @param since - How many of the oldest to leave. */
   release(kept: readonly NativeValue[], since = 0): void {
     const { binding } = this.#backend;
     for (const value of this.#made.splice(since))
@@ -157,7 +168,7 @@ export class Operations {
     return this.#one('Transpose', [x, this.integers(axes)]);
   }
 
-  /** Moves the last axis on by so many places, and what leaves it at the end to its start. */
+  /** Rotates the last axis by so many places, wrapping around. */
   roll(x: NativeValue, places: number): NativeValue {
     return this.#one('Roll', [x, this.integers([places]), this.integers([x.shape.length - 1])]);
   }

@@ -4,7 +4,7 @@ import type { Operations } from './operations.js';
 /** TensorFlow gives every variable of this name a name of its own. */
 const ANONYMOUS = 'cd2c89b7-88b7-44c8-ad83-06c2a9158347';
 
-/** A matrix of TensorFlow's whose rows are written in place: a variable, which no tensor of tfjs is. */
+/** A TensorFlow variable: a matrix whose rows can be overwritten in place, which tensors of tfjs cannot. */
 export class RowMatrix {
   readonly #backend: NativeBackend = nativeBackend()!;
   readonly #variable: NativeValue;
@@ -24,7 +24,12 @@ export class RowMatrix {
       [],
       1,
     )[0]!;
-    run.run('AssignVariableOp', [this.#variable, values], [this.#type], 0);
+    try {
+      run.run('AssignVariableOp', [this.#variable, values], [this.#type], 0);
+    } catch (error) {
+      this.#backend.binding.deleteTensor(this.#variable.id);
+      throw error;
+    }
   }
 
   /** @param at - Rows, of any shape. @returns A batch of that shape, of rows. */

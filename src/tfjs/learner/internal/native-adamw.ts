@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import type { NativeValue } from '../../internal/native/backend.js';
+import { nativeBackend, type NativeValue } from '../../internal/native/backend.js';
 import { runNatively, type Operations } from '../../internal/native/operations.js';
 
 /** Numbers of a piece: its temporary results stay in cache, and are small enough that memory is used again. */
@@ -37,16 +37,18 @@ export function nativeAdamW(
   numbers: AdamWNumbers,
 ): { readonly parameter: tf.Tensor; readonly first: tf.Tensor; readonly second: tf.Tensor } {
   const { size, shape } = parameter;
+  // On a GPU there is no such cache, and each operation has its price.
+  const piece = nativeBackend()!.isUsingGpuDevice === true ? Math.max(1, size) : PIECE;
   const stepped = runNatively(
     [parameter, first, second, gradient, ...factorsOf(numbers).map((factor) => tf.scalar(factor))],
     (run, ...[theta, m, v, g, ...factors]) => {
       const flat = [theta, m, v, g].map((whole) => run.reshape(whole!, [-1]));
-      const pieces = Array.from({ length: Math.max(1, Math.ceil(size / PIECE)) }, (_, i) => {
-        const count = Math.min(PIECE, size - i * PIECE);
+      const pieces = Array.from({ length: Math.max(1, Math.ceil(size / piece)) }, (_, i) => {
+        const count = Math.min(piece, size - i * piece);
         return run.within(() =>
           step(
             run,
-            flat.map((whole) => run.slice(whole, i * PIECE, count)),
+            flat.map((whole) => run.slice(whole, i * piece, count)),
             factors,
           ),
         );

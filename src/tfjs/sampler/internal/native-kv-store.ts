@@ -39,8 +39,7 @@ export class NativeKvStore implements KvStore<RowCache> {
   }
 
   close(cache: RowCache): void {
-    if (!this.#caches.close(cache)) return this.#dropUnused();
-    this.#release();
+    if (this.#caches.close(cache)) this.#release();
   }
 
   copy(from: RowCache, to: RowCache, length: number): void {
@@ -64,8 +63,9 @@ export class NativeKvStore implements KvStore<RowCache> {
       return nativeResult(given, (run, queries, keys, values, at, ...rest) => {
         store.write(run, at, run.reshape(run.concat([keys, values], 1), [-1, 2 * kvHeads, headDim]));
         const back = rest.splice(0, places.length);
-        const mixed = groups.map((group) =>
-          group.attend(run, store, inOrder && groups.length === 1, queries, rest.splice(0, group.tensors.length)),
+        const isAll = inOrder && groups.length === 1;
+        const mixed = groups.flatMap((group) =>
+          run.within(() => [group.attend(run, store, isAll, queries, rest.splice(0, group.tensors.length))]),
         );
         const joined = run.concat(mixed, 0);
         return back[0] === undefined ? joined : run.gather(joined, back[0]);
@@ -89,18 +89,17 @@ export class NativeKvStore implements KvStore<RowCache> {
     let larger = Math.max(this.#capacity, LEAST_POSITIONS);
     while (larger < this.#caches.count) larger *= 2;
     const { kvHeads, headDim } = this.#layout;
-    const before = this.#stores;
     const missing = (larger - (used > 0 ? this.#capacity : 0)) * 2 * kvHeads;
-    this.#stores = Array.from({ length: this.#layers }, (_, layer) => {
-      let store: RowMatrix;
+    for (let layer = 0; layer < this.#layers; layer++) {
+      const before = this.#stores[layer];
       runNatively([], (run) => {
         const zeros = run.zeros([missing, headDim]);
-        store = new RowMatrix(run, used > 0 ? run.concat([before[layer]!.all(run), zeros], 0) : zeros);
+        const isKept = before !== undefined && used > 0;
+        this.#stores[layer] = new RowMatrix(run, isKept ? run.concat([before.all(run), zeros], 0) : zeros);
         return [];
       });
-      before[layer]?.dispose();
-      return store!;
-    });
+      before?.dispose();
+    }
     this.#capacity = larger;
   }
 

@@ -31,7 +31,8 @@ export class Turns {
       const tenant = this.#tenants.get(name) ?? { waiting: [], usedMs: 0 };
       if (tenant.waiting.length === 0) tenant.usedMs = Math.max(tenant.usedMs, this.#startMs);
       this.#tenants.set(name, tenant);
-      tenant.waiting.push(() => work().then(resolve, reject));
+      // An engine may throw before it returns a promise.
+      tenant.waiting.push(() => (async () => work())().then(resolve, reject));
       void this.#run();
     });
   }

@@ -5,7 +5,7 @@ import type {
   TinkerSampleResult,
   TinkerSequence,
 } from '../../../wire/messages.js';
-import type { Limiter } from '../../../../io/index.js';
+import { limitConcurrency, type Limiter } from '../../../../io/index.js';
 import type { TinkerBaseModel } from '../../options.js';
 import { checkIds } from '../training/loss-batch.js';
 
@@ -128,6 +128,9 @@ async function promptLogprobs(policy: PolicySnapshot, prompt: Int32Array, last =
   return logprobs.fill(NaN, 0, Math.max(1, prompt.length - last));
 }
 
+/** Alternatives of one request that are drawn at once. */
+const ALTERNATIVES_AT_ONCE = 16;
+
 /** @returns `count` tokens for each place of a prompt but the first, drawn at the request's temperature as if it ended there. */
 async function drawAlternatives(
   policy: PolicySnapshot,
@@ -136,21 +139,29 @@ async function drawAlternatives(
   drawing: Limiter,
 ): Promise<PromptAlternatives> {
   const places = Array.from({ length: (prompt.length - 1) * count }, (_, i) => Math.floor(i / count) + 1);
+  const failed = new AbortController();
+  const { signal } = failed;
+  // Few at once, so that other requests have their turn among so many.
+  const few = limitConcurrency(ALTERNATIVES_AT_ONCE);
+  const draw = (place: number, i: number): Promise<Generation> =>
+    policy.generate(
+      {
+        tokens: prompt.subarray(0, place),
+        sampling: {
+          temperature,
+          maxTokens: 1,
+          stopTokens: [],
+          ...(seed === undefined ? {} : { seed: `${seed}/alternative ${i}` }),
+        },
+      },
+      { signal },
+    );
   const drawn = await Promise.all(
-    places.map((place, i) =>
-      drawing(() =>
-        policy.generate({
-          tokens: prompt.subarray(0, place),
-          sampling: {
-            temperature,
-            maxTokens: 1,
-            stopTokens: [],
-            ...(seed === undefined ? {} : { seed: `${seed}/alternative ${i}` }),
-          },
-        }),
-      ),
-    ),
-  );
+    places.map((place, i) => few(() => drawing(() => draw(place, i), signal), signal)),
+  ).catch((error: unknown) => {
+    failed.abort(error);
+    throw error;
+  });
   const shape = [prompt.length - 1, count];
   return {
     tokens: { dtype: 'int64', data: Int32Array.from(drawn, ({ tokens }) => tokens[0]!), shape },

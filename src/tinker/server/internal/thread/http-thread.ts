@@ -41,16 +41,19 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
   const end = async (): Promise<void> => {
     isEnding = true;
     await worker.terminate();
+    await objects.close();
+  };
+  let closed: Promise<void> | undefined;
+  const close = async (drainMs: number): Promise<void> => {
+    if (isEnding) return;
+    const answer = next();
+    tell({ kind: 'close', drainMs });
+    await answer.finally(end);
   };
   try {
     return {
       address: (await began)!,
-      async close(drainMs) {
-        if (isEnding) return;
-        const closed = next();
-        tell({ kind: 'close', drainMs });
-        await closed.finally(end);
-      },
+      close: (drainMs) => (closed ??= close(drainMs)),
     };
   } catch (error) {
     await end();

@@ -1,4 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
+import { LearnerError } from '../../../../base/index.js';
 import { receiveFailure, sendFailure, type SentFailure } from '../../../../io/index.js';
 
 /** An object that stays in its thread, as the other one is told of it. */
@@ -31,6 +32,7 @@ type Methods = { readonly [method: string]: (...args: readonly unknown[]) => unk
 export class ServedObjects {
   readonly #objects = new Map<number, Methods>();
   #count = 0;
+  #isClosed = false;
 
   /** @returns What the other thread must know to call it. It may do so until it calls `close`. */
   add(object: object): SentObject {
@@ -47,18 +49,21 @@ export class ServedObjects {
   async answer({ call, object, method, args }: ObjectCall, port: Port): Promise<void> {
     const send = (answer: ObjectAnswer): void => port.postMessage(answer);
     try {
-      const target = this.#objects.get(object)!;
+      const target = this.#objects.get(object);
+      if (target === undefined) throw new LearnerError('it was closed');
       if (method === 'close') this.#objects.delete(object);
       const value = await target[method]!(...args);
-      if (hasMethods(value)) send({ kind: 'answer', call, made: this.add(value) });
+      if (this.#isClosed && hasMethods(value)) await (value as Methods)['close']?.();
+      else if (hasMethods(value)) send({ kind: 'answer', call, made: this.add(value) });
       else send({ kind: 'answer', call, value });
     } catch (error) {
       send({ kind: 'answer', call, failure: sendFailure(error) });
     }
   }
 
-  /** Closes what the other thread has left. Rejects with the failures, once all were tried. */
+  /** Closes what the other thread has left, and what is being made for it. Rejects with the failures, once all were tried. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     const left = [...this.#objects.values()].filter((object) => 'close' in object);
     this.#objects.clear();
     await Promise.all(left.map((object) => object['close']!()));

@@ -51,37 +51,35 @@ export function nativeAttentionGradients(
         let at = 0;
         const parts = sequences.map(({ blocks, length }) =>
           run.within(() => {
-            const ofBlocks = blocks.map((block) =>
-              run.within(() => {
+            /** The gradients of keys and values, summed over the blocks so far. */
+            let sums: readonly NativeValue[] = [];
+            const dq = blocks.map((block) => {
+              const [part, ...next] = run.within(() => {
                 const rows = (x: NativeValue) => run.slice(x, block.start + block.from, block.rows);
                 const dRows = rows(upstream!);
                 // dS = P ∘ (dO·Vᵀ − rowsum(dO ∘ O)), where a row is a head's.
                 const shared = layout.querySums(run.mul(dRows, rows(result!)));
                 const d = layout.queries(dRows);
                 const { probabilities, asked, seen } = scored(layout, queries!, keys!, mask[masks.of[at++]!]!, block);
-                const dProbabilities = run.batchMatMul(
-                  d,
-                  layout.keys(run.slice(values!, block.start, block.seen)),
-                  false,
-                  true,
-                );
+                const seenValues = layout.keys(run.slice(values!, block.start, block.seen));
+                const dProbabilities = run.batchMatMul(d, seenValues, false, true);
                 const dScores = run.mul(probabilities, run.sub(dProbabilities, shared));
-                const whole = (x: NativeValue) => {
-                  const joined = layout.joinKeys(x);
-                  const missing = length - block.seen;
-                  return missing === 0 ? joined : run.concat([joined, run.zeros([missing, k.shape[1]])], 0);
-                };
-                return [
-                  run.mul(layout.joinQueries(run.batchMatMul(dScores, seen)), scale),
-                  // The queries are scaled already.
-                  whole(run.batchMatMul(dScores, asked, true)),
-                  whole(run.batchMatMul(probabilities, d, true)),
-                ];
-              }),
-            );
-            const summed = (which: 1 | 2) => ofBlocks.map((block) => block[which]!).reduce((a, b) => run.add(a, b));
-            const dq = ofBlocks.map(([part]) => part!);
-            return [run.concat(dq, 0), summed(1), summed(2)];
+                const added = [run.batchMatMul(dScores, asked, true), run.batchMatMul(probabilities, d, true)].map(
+                  (x, i) => {
+                    const joined = layout.joinKeys(x);
+                    const missing = length - block.seen;
+                    const whole = missing === 0 ? joined : run.concat([joined, run.zeros([missing, k.shape[1]])], 0);
+                    return sums[i] === undefined ? whole : run.add(sums[i], whole);
+                  },
+                );
+                // The queries of dk are scaled already.
+                return [run.mul(layout.joinQueries(run.batchMatMul(dScores, seen)), scale), ...added];
+              });
+              for (const sum of sums) run.free(sum);
+              sums = next;
+              return part;
+            });
+            return [run.concat(dq, 0), ...sums];
           }),
         );
         return [0, 1, 2].map((which) =>
@@ -103,7 +101,10 @@ function scored(layout: HeadValues, q: NativeValue, k: NativeValue, mask: Native
   const asked = layout.queries(run.mul(rows, run.scalar(1 / Math.sqrt(shape.headDim))));
   const seen = layout.keys(run.slice(k, block.start, block.seen));
   const scores = run.batchMatMul(asked, seen, false, true);
-  const perQuery = run.add(run.reshapeFreely(scores, [1, shape.heads, block.rows, block.seen]), mask);
+  // Earlier keys than the block's own are seen by all of its rows.
+  const earlier = block.seen - block.rows;
+  const whole = earlier === 0 ? mask : run.concat([run.zeros([1, 1, block.rows, earlier]), mask], 3);
+  const perQuery = run.add(run.reshapeFreely(scores, [1, shape.heads, block.rows, block.seen]), whole);
   return { probabilities: run.map('Softmax', run.reshapeFreely(perQuery, scores.shape)), asked, seen };
 }
 
@@ -160,12 +161,11 @@ function sequencesOf(offsets: Int32Array): { readonly length: number; readonly b
   }).filter(({ length }) => length > 0);
 }
 
-/** The masks of blocks, one for those of one shape, and which each block has. */
+/** The masks of blocks for the keys of their own rows, one for those of one length, and which each block has. */
 function masksOf(blocks: readonly Block[]): { readonly tensors: readonly tf.Tensor[]; readonly of: readonly number[] } {
-  const shapes = [...new Set(blocks.map(({ rows, seen }) => `${rows} ${seen}`))];
-  const tensors = shapes.map((shape) => {
-    const [rows, seen] = shape.split(' ').map(Number);
-    return causalMask(rows!, seen!);
-  });
-  return { tensors, of: blocks.map(({ rows, seen }) => shapes.indexOf(`${rows} ${seen}`)) };
+  const lengths = [...new Set(blocks.map(({ rows }) => rows))];
+  return {
+    tensors: lengths.map((rows) => causalMask(rows, rows)),
+    of: blocks.map(({ rows }) => lengths.indexOf(rows)),
+  };
 }
