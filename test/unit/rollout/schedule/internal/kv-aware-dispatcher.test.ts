@@ -80,6 +80,31 @@ describe('the KV-aware dispatcher', () => {
     expect(dispatcher.admissions(10 + 1000 * curve.prefillMsPerToken + 1).length).toBe(2);
   });
 
+  it('gives that cache away when nothing but time has passed, and nothing runs', () => {
+    const dispatcher = dispatcherOf(['x']);
+    const [first] = arrive(dispatcher, 'a', 1);
+    dispatcher.admissions(0);
+    dispatcher.requestEnded(first!, 800, 1);
+    dispatcher.requestArrived(request('b/0', 200), 2);
+    expect(dispatcher.admissions(2)).toEqual([]);
+    expect(dispatcher.admissions(3)).toEqual([]);
+    const longest = curve.prefillMsPerToken * curve.capacityTokens;
+    expect(dispatcher.admissions(3 + longest).map((one) => one.request.sessionId)).toEqual(['b/0']);
+  });
+
+  it.each(['left', 'was suspended'])('sends a later turn elsewhere where its engine %s in the middle of one', (how) => {
+    const dispatcher = dispatcherOf(['x', 'y']);
+    const first = request('a/0');
+    dispatcher.requestArrived(first, 0);
+    expect(dispatcher.admissions(0).map((one) => one.engine)).toEqual(['x']);
+    if (how === 'left') dispatcher.engineLeft('x');
+    else dispatcher.engineSuspended('x', true);
+    dispatcher.requestCancelled(first);
+    dispatcher.requestArrived(request('a/0'), 1);
+    expect(dispatcher.admissions(1).map((one) => one.engine)).toEqual(['y']);
+    expect(dispatcher.waiting).toBe(0);
+  });
+
   it('sends a turn to another engine than those that failed it, where there is one', () => {
     const dispatcher = dispatcherOf(['x', 'y']);
     const [one] = arrive(dispatcher, 'a', 1);

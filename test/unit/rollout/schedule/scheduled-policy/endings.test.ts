@@ -48,6 +48,19 @@ describe('a session that is ended in the middle of a turn', () => {
     await policy.close();
   });
 
+  it('does not suspend its engine, which ended the turn because it was asked to', async () => {
+    const engines = [stubbornEngine(), stubbornEngine()];
+    const policy = createScheduledPolicy(engines.map((one, i) => ({ name: `${i}`, policy: one.policy })));
+    const answer = policy.generate(requestOf('a/0'));
+    await vi.waitUntil(() => engines[0]!.turns.length === 1);
+    policy.endSession!('a/0');
+    await expect(answer).rejects.toThrow(ended('a/0'));
+    engines[0]!.turns[0]!.end(engines[0]!.turns[0]!.signal.reason as Error);
+    await new Promise(setImmediate);
+    expect(policy.status().engines.map(({ suspended }) => suspended)).toEqual([false, false]);
+    await policy.close();
+  });
+
   it('is not sent elsewhere where its engine breaks, or says nothing any more', async () => {
     const { policy: engine, turns } = stubbornEngine();
     const options = { stallMs: 200, retry: { retries: 3, delayMs: 1 } };
