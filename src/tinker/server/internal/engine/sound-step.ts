@@ -7,7 +7,7 @@ import {
 } from '../../../../base/index.js';
 import { errorMessage } from '../../../../base/internal/index.js';
 
-/** What an optimizer step came to. */
+/** The outcome of an optimizer step. */
 export type StepOutcome =
   | { readonly kind: 'sound'; readonly report: OptimizerReport }
   /** The step is taken, and nothing more can be computed with the model until it loads other weights. */

@@ -9,10 +9,10 @@ export interface ThreadSettings {
   readonly engine: SentObject;
 }
 
-/** What the HTTP thread is told. */
+/** Messages to the HTTP thread. */
 export type ToThread = ObjectAnswer | { readonly kind: 'close'; readonly drainMs: number };
 
-/** What it says: calls of the engine, events for the log, that it listens, and that it is closed. */
+/** Messages from the HTTP thread: calls of the engine, events for the log, that it listens, and that it is closed. */
 export type FromThread =
   | ObjectCall
   | { readonly kind: 'log'; readonly event: TinkerServerEvent }

@@ -2,7 +2,7 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { LearnerError } from '../../../../base/index.js';
 import { receiveFailure, sendFailure, type SentFailure } from '../../../../io/index.js';
 
-/** An object that stays in its thread, as the other one is told of it. */
+/** Describes an object that stays in its thread to the thread that calls it. */
 export interface SentObject {
   readonly object: number;
   readonly methods: readonly string[];
@@ -19,7 +19,7 @@ export interface ObjectCall {
   readonly args: readonly unknown[];
 }
 
-/** What a call came to. */
+/** The result or failure of a call. */
 export type ObjectAnswer = { readonly kind: 'answer'; readonly call: number } & (
   { readonly value: unknown } | { readonly made: SentObject } | { readonly failure: SentFailure }
 );

@@ -37,7 +37,7 @@ async function busy(passMs: number, limits: Parameters<typeof startServed>[0] = 
   return served;
 }
 
-/** A client in a thread of its own, where it hears while the engine computes: it asks all the time, from the session that it is told on. */
+/** A client in a thread of its own, where it hears while the engine computes: it asks all the time, from the moment it gets a session. */
 const CLIENT = `
   const { parentPort, workerData: url } = require('node:worker_threads');
   const post = (path, body) => [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }];
