@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Sessions } from '../../../../../src/tinker/server/internal/sessions.js';
 
-/** Sessions that live for 20 s, which are swept at times of a clock that is told. */
+/** Sessions that live for 20 s, which are swept by a clock that the test sets. */
 function opened() {
   const sessions = new Sessions({ maxSessions: 2, sessionTtlMs: 20_000 });
   const { id } = sessions.create();

@@ -72,9 +72,9 @@ describe('a server whose engine computes', () => {
     const training = await post('forward_backward', gradientBody(trained.model_id, 1, data(6)));
     expect(await retrieve(training)).toMatchObject({ loss_fn_outputs: expect.anything() as unknown });
     client.postMessage('stop');
-    const [told] = (await once(client, 'message')) as [{ statuses: string[]; worstMs: number }];
-    expect(told.statuses).toEqual(['healthz 200', 'session_heartbeat 200', 'get_info 404']);
-    expect(told.worstMs).toBeLessThan(350);
+    const [report] = (await once(client, 'message')) as [{ statuses: string[]; worstMs: number }];
+    expect(report.statuses).toEqual(['healthz 200', 'session_heartbeat 200', 'get_info 404']);
+    expect(report.worstMs).toBeLessThan(350);
     expect((await post('get_info', { model_id: trained.model_id })).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe('a server whose engine computes', () => {
     expect(order).toEqual(['small', 'large']);
   });
 
-  it('adds the same gradient, bit for bit, whoever computes beside it', async () => {
+  it('adds the same gradient, bit for bit, beside other clients', async () => {
     const { model, post, result, retrieve } = await busy(1, { maxTokensPerPass: 4 });
     const norm = async (model_id: string) => {
       const [made] = await Promise.all([

@@ -138,7 +138,7 @@ describe('forward and forward_backward', () => {
     );
   });
 
-  it('counts in stable_reinforce what was sampled, and wants to be told', async () => {
+  it('counts in stable_reinforce what the datum says was sampled, and refuses a datum that does not say', async () => {
     const learner = await made();
     const asked = request('stable_reinforce');
     await expect(runForward(learner, asked, LIMITS)).rejects.toThrow(
