@@ -46,7 +46,7 @@ for (const size of sizes) {
     const share = (of: (step: (typeof steps)[number]) => number) => `${(100 * median(steps.map(of))).toFixed(1)} %`;
     const cell = `${share(({ results }) => results.at(-1)!.preempted)} of ${share((step) => step.preempted)}`;
     preempted.get(name)!.push(cell);
-    data.push({ name, engines, groups, steps });
+    data.push({ name, engines, groups, overBest: overBest.map((ratio) => Number(ratio.toFixed(4))) });
     console.error(size, times.get(name)!.slice(-2).join('  '), cell, name);
   }
 }
