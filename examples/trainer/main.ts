@@ -6,7 +6,7 @@ import { passAt1Text } from '../training/pass-at-1.js';
 import { withMachine, type Machine } from '../training/machine.js';
 import { LEARNERS, withTinker, type OpenLearner } from '../training/tinker.js';
 import { compare } from './compare.js';
-import { SETTINGS } from './settings.js';
+import { LIMITS, SETTINGS } from './settings.js';
 import { runOf, train } from './train.js';
 
 const HELP = `The reference trainer: a small language model learns, by GRPO-RoC, to solve integer-answer problems by writing
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   if ((values.learner === 'tinker') !== (url !== undefined)) fail('--tinker-url: expected with --learner tinker alone');
   /** Runs a job on this machine, and on a server where there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
-    withMachine(values, (machine) => {
+    withMachine({ ...values, limits: LIMITS }, (machine) => {
       if (url === undefined) return job(machine);
       const [baseModel, rank] = [values['base-model'], values['lora-rank']];
       const target = {
@@ -107,7 +107,9 @@ async function main(): Promise<void> {
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());
     if (values.fresh) removeRun(directory);
-    const { report, verdicts } = await withMachine(values, (machine) => compare({ ...machine, seeds, directory }));
+    const { report, verdicts } = await withMachine({ ...values, limits: LIMITS }, (machine) =>
+      compare({ ...machine, seeds, directory }),
+    );
     for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);
     console.log(`report: ${report}`);
   } else {

@@ -15,6 +15,9 @@ export interface Settings {
   readonly recipe: Recipe;
 }
 
+/** A program that solves a problem takes milliseconds; a model that learns also writes factorials that take minutes. */
+export const LIMITS = { cpuMs: 2000 };
+
 /** The demo's. */
 export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },

@@ -1,6 +1,6 @@
 import type { Sandbox } from 'rstar2-agent';
 import { RunError } from 'rstar2-agent/recipe';
-import { createLocalSandbox } from 'rstar2-agent/sandbox';
+import { createLocalSandbox, type LocalSandboxOptions } from 'rstar2-agent/sandbox';
 import { selectBackend, type BackendChoice } from 'rstar2-agent/tfjs';
 
 /** What a program of training runs on. */
@@ -13,14 +13,18 @@ export interface Machine {
 
 /** Runs a job with a tensor backend and a sandbox, and takes both down after it, whatever happens; Ctrl-C ends it cleanly. */
 export async function withMachine<T>(
-  names: { readonly backend?: string | undefined; readonly isolation: string },
+  names: {
+    readonly backend?: string | undefined;
+    readonly isolation: string;
+    readonly limits?: LocalSandboxOptions['limits'];
+  },
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const stop = () => controller.abort(new RunError('interrupted; the same command resumes from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
-  const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto' });
+  const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto', limits: names.limits ?? {} });
   try {
     return await job({ sandbox, backend, signal: controller.signal });
   } finally {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createPythonTool } from 'rstar2-agent/sandbox';
-import { SETTINGS } from '../trainer/settings.js';
+import { LIMITS, SETTINGS } from '../trainer/settings.js';
 import { runOf } from '../trainer/train.js';
 import { withMachine } from '../training/machine.js';
 import { passAt1Text } from '../training/pass-at-1.js';
@@ -18,7 +18,7 @@ if (help) {
 const directory = `runs/agent-${seed}`;
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-const { records, report } = await withMachine({ isolation: 'auto' }, ({ sandbox, signal: stop }) => {
+const { records, report } = await withMachine({ isolation: 'auto', limits: LIMITS }, ({ sandbox, signal: stop }) => {
   const interpreter = createPythonTool(sandbox);
   const run = runOf({ algorithm: 'grpo-roc', seed, directory, sandbox, signal: stop }, SETTINGS);
   return trainByRecipe(SETTINGS.recipe, {
