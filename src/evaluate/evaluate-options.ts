@@ -16,57 +16,57 @@ export interface EvaluationProblem {
   readonly prompt: readonly Message[];
   /** The answer; the reward function reads it as `metadata.groundTruth`. */
   readonly groundTruth: string;
-  /** What else an agent, an environment or the reward function reads as `metadata`. Default: nothing. */
+  /** Further `metadata` for an agent, an environment or the reward function. Default: no metadata. */
   readonly metadata?: { readonly [key: string]: JsonValue } | undefined;
 }
 
-/** Where an evaluation stands, each time a sample is there. */
+/** Progress of an evaluation, reported as each sample ends. */
 export interface EvaluationProgress {
-  /** Samples that are done, those of an interrupted earlier run included. */
+  /** Finished samples, including those of an interrupted earlier run. */
   readonly completed: number;
   readonly total: number;
   /** The sample that just ended. */
   readonly record: SampleRecord;
 }
 
-/** Options of `evaluate`: those of `runRollouts` that are not said here, and what is drawn, kept and measured. */
+/** Options of `evaluate`; the others are those of `runRollouts`. */
 export interface EvaluateOptions
   extends
     CallOptions,
     Omit<RolloutOptions, 'policy' | 'temperature' | 'seed' | 'score' | 'onProgress' | 'signal' | 'makeOutcome'> {
-  /** Each is measured apart; default 0.6 alone, as in the paper. */
+  /** Each is measured separately; default `[0.6]`, as in the paper. */
   readonly temperatures?: readonly number[] | undefined;
-  /** Each draws `samples` more of every problem; default 0 alone. */
+  /** Each adds `samples` to every problem; default `[0]`. */
   readonly seeds?: readonly number[] | undefined;
   /** How many samples of each problem, for each temperature and seed; default 16, as in the paper. */
   readonly samples?: number | undefined;
-  /** Samples in flight at once; default 64. */
+  /** Samples in flight; default 64. */
   readonly concurrency?: number | undefined;
-  /** Makes each sample in the place of `tools` and `environment`, as in `runAgents`; a reward of its own wins over `reward`. Default: none. */
+  /** Makes each sample in place of `tools` and `environment`, as in `runAgents`; the agent's own reward replaces `reward`. Default: no agent. */
   readonly agent?: AgentFunction | undefined;
   /** Options for running an agent and for reading its requests. */
   readonly agentSettings?: AgentSettings | undefined;
   /** What judges a sample; default `mathReward()`. The answer of its `detail` votes in maj@k. */
   readonly reward?: RewardFunction<Rollout> | undefined;
   /**
-   * A folder for `samples.jsonl`, one record a line as each ends, `settings.json`, `summary.json` and `report.md`. What it holds
-   * already is not drawn again, except for samples that the machine failed to draw. Default: nothing is written.
+   * A folder for `samples.jsonl` (one record a line, written as each sample ends), `settings.json`, `summary.json` and `report.md`. Samples
+   * that it already has are kept, except for those lost to infrastructure errors. Default: nothing is written.
    */
   readonly out?: string | undefined;
-  /** What is evaluated, by name: samples of another are refused in `out`. */
+  /** Name of the model; `out` refuses samples of another. */
   readonly name?: string | undefined;
-  /** Tells its weights from others of the same name, such as a hash of their files: samples of others are refused in `out`. */
+  /** Identifies the weights, such as a hash of their files; `out` refuses samples of others. */
   readonly weights?: string | undefined;
   /**
-   * Whether each record has a `trace`, the entropy of every token that was written, and the evaluation their analysis; the policy
-   * must give them (`createSampler`). Entropies are those at temperature 1, whatever was drawn with. Default false.
+   * Whether each record has a `trace` with the entropy of every generated token, and the evaluation their analysis; the policy must give
+   * entropies (`createSampler`). They are those at temperature 1, independent of sampling options. Default false.
    */
   readonly entropies?: boolean | undefined;
   /** Whether a record has the sample's conversation (`rollout`, without its tokens); default false. */
   readonly keepRollouts?: boolean | undefined;
   /** How the samples are measured. */
   readonly measure?: MeasureOptions | undefined;
-  /** Called each time a sample is there. */
+  /** Called as each sample ends. */
   readonly onProgress?: ((progress: EvaluationProgress) => void) | undefined;
 }
 

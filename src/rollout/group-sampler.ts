@@ -8,21 +8,21 @@ import type { AcceptGroup, GroupBatch } from './sampled-group.js';
 export interface GroupSamplerOptions extends RolloutOptions {
   /** Default: every group counts. One with fewer rollouts than its task asks for never does: its cause is `failed`. */
   readonly accept?: AcceptGroup | undefined;
-  /** Most groups that are rolled out for those that are taken, as a multiple of them; verl's `max_num_gen_batches`. Default 10. */
+  /** Most sampled groups, as a multiple of the groups that a `take` asks for; verl's `max_num_gen_batches`. Default 10. */
   readonly maxBatches?: number | undefined;
   /** The result of a `take` that reaches the limit: `error` (default), or a `partial` batch. */
   readonly atLimit?: 'error' | 'partial' | undefined;
 }
 
-/** Rolls out task after task until there are enough groups that count. */
+/** Samples task after task until enough groups are accepted. */
 export interface GroupSampler {
   /**
-   * Waits for the next `count` groups that count. A group that is rejected is replaced by the next task at once, so that no more tasks
-   * are begun than are used up: which ones follows from the tasks, the seed and the policy, not from what ends first.
+   * Waits for the next `count` accepted groups. The next task replaces a rejected group at once, so every started task is used. Tasks,
+   * seed and policy decide which tasks these are, not which group ends first.
    *
-   * @param ahead - So many groups more may be under way or waiting, now and until the next `take`: for asynchronous training. Default 0.
-   *   A group is given by the time that `count + ahead` more have been asked for than when it was begun; one that `partial` batches leave
-   *   behind for longer is cut and begun anew.
+   * @param ahead - Further groups that may be in flight or wait, now and until the next `take`: for asynchronous training. Default 0. A
+   *   group is returned before `count + ahead` more groups than at its start were requested; one that `partial` batches leave behind for
+   *   longer is cut and restarted.
    * @throws SamplingLimitError; what `runRollouts` throws, and then every later call does too. One call at a time.
    */
   take(count: number, ahead?: number): Promise<GroupBatch>;
@@ -37,16 +37,15 @@ const optionsSchema = rolloutOptionsSchema.extend({
 });
 
 /**
- * DAPO's dynamic sampling as a seam: prompts keep coming until a batch has enough groups that `accept` says a step can learn from.
+ * DAPO's dynamic sampling: samples further prompts until a batch has enough groups that `accept` accepts.
  *
- * What waits is bounded: groups under way and accepted ones that were not taken yet are at most `count + ahead`, all that are not used up
- * at most `maxBatches` times that.
+ * At most `count + ahead` groups are in flight or accepted and waiting, and at most `maxBatches` times as many are unused.
  *
  * @param tasks - May be endless; read one at a time, no further than is rolled out. Group names are unique among those not taken; equal
  *   names draw alike.
  * @throws TypeError or RangeError for bad options. Bad tasks reject the `take` that reaches them.
- * @remarks Source: arXiv 2503.14476, section 3.2. Differs from verl, which generates whole batches of prompts and throws away what is
- *   too much.
+ * @remarks Source: arXiv 2503.14476, section 3.2. Differs from verl, which generates whole batches of prompts and discards the
+ *   surplus.
  */
 export function createGroupSampler(tasks: Iterable<RolloutTask>, options: GroupSamplerOptions): GroupSampler {
   checkArgument(tasks, 'tasks', 'an iterable');
@@ -60,7 +59,7 @@ export function createGroupSampler(tasks: Iterable<RolloutTask>, options: GroupS
 }
 
 /**
- * Rolls out task after task until enough groups count, and ends what is then still under way.
+ * Samples task after task until enough groups are accepted, then ends pending ones.
  *
  * @example
  * const { groups } = await sampleGroups(tasks, { policy, tokenizer, maxTokens: 4096, seed: 1, accept, groups: 16 });

@@ -4,7 +4,7 @@ import { integerAnswer, questionOf, type Problem } from './problem.js';
 import { DuplicateIndex } from './internal/duplicate-index.js';
 import { LeakIndex } from './internal/leak-index.js';
 
-/** Which problems a training set is to have. */
+/** Options of {@link createCurator}. */
 export interface CurateOptions {
   /** Only those whose ground truth `integerAnswer` reads. Default true. */
   readonly integerAnswers?: boolean | undefined;
@@ -13,13 +13,13 @@ export interface CurateOptions {
    * operators have in common. Default 0.3; false keeps near duplicates.
    */
   readonly nearDuplicates?: number | false | undefined;
-  /** Test problems, none of which may be in it. Default none. */
+  /** Test problems, which the training set must not contain. Default: no problems. */
   readonly against?: Iterable<Problem> | undefined;
-  /** How many words, numbers and operators an n-gram of theirs has. Default 8. */
+  /** Words, numbers and operators of an n-gram of a test problem. Default 8. */
   readonly ngram?: number | undefined;
   /**
-   * The share of a test problem's n-grams that makes a leak, where all its numbers are there; one that k test problems have weighs
-   * 1/k. Default 0.5.
+   * Least share of a test problem's n-grams in a leak, which also has all its numbers. An n-gram in k test problems weighs 1/k. Default
+   * 0.5.
    */
   readonly overlap?: number | undefined;
 }
@@ -34,38 +34,38 @@ export const curateSchema = z.strictObject({
   overlap: z.number().gt(0).max(1).default(0.5),
 });
 
-/** Why a problem is not kept: what else holds it is named by its id (`of`). */
+/** Why a problem is removed; `of` is the id of the problem that it repeats. */
 export type Removal =
   | { readonly kind: 'not-integer' }
   | {
       readonly kind: 'leak';
       readonly of: string;
-      /** The share of the test problem's n-grams that is found. */
+      /** Share of the test problem's n-grams in the problem. */
       readonly overlap: number;
     }
   | {
       readonly kind: 'duplicate' | 'near-duplicate';
       readonly of: string;
-      /** The share of the word triples of both that they have in common. */
+      /** Share of both problems' word triples that they have in common. */
       readonly similarity: number;
-      /** It says the same and has another ground truth: one of the two is wrong. */
+      /** The same text with another ground truth: one of the two is wrong. */
       readonly conflict?: true;
     };
 
-/** Decides, problem by problem, which are kept: it remembers those that were. */
+/** Decides problem by problem, and remembers kept problems. */
 export interface Curator {
-  /** @returns Why a problem is removed; undefined if it is kept, and from now on its duplicates are not. */
+  /** @returns Why a problem is removed; undefined if it is kept. Later duplicates of it are removed. */
   review(problem: Problem): Removal | undefined;
-  /** Takes a problem for one that was kept, without a look at it: what a run that goes on from another starts with. */
+  /** Adds a problem that an earlier run kept, without a review: a resumed run calls it first. */
   remember(problem: Problem): void;
 }
 
 /**
- * Curation as in the paper: answers that are integers, no test problem, none twice. The first of a problem's copies is kept, so
- * the result depends on the order of the problems and on nothing else. Memory grows with the problems that are kept.
+ * Curation as in the paper: integer answers, no test problem, no problem twice. The first of a problem's copies is kept, so the result
+ * depends on the problems and their order alone. Memory grows with the kept problems.
  *
  * @throws TypeError, RangeError for bad options.
- * @remarks Source: arXiv 2508.20722, section 4. Which n-grams it takes it does not say; here n and the share are options.
+ * @remarks Source: arXiv 2508.20722, section 4. The paper does not say which n-grams it takes; here n and the share are options.
  *
  * @example
  * const curator = createCurator({ against: testProblems });

@@ -9,19 +9,19 @@ import type { DataProgress } from './read-rows.js';
 
 export type { PreparedCounts, PreparedData };
 
-/** What a data set is made of, and where it goes. */
+/** Options of {@link prepareData}. */
 export interface PrepareDataOptions {
   /** One or more sources of `readProblems`, in this order. */
   readonly from: readonly string[];
   /** The folder that is written. */
   readonly out: string;
-  /** Sources of test problems, none of which may be in it. Default none. */
+  /** Sources of test problems, which the data set must not contain. Default: no sources. */
   readonly against?: readonly string[] | undefined;
-  /** How the sources of `from` are read. Those of `against` are read by the same options but `files`, `format` and `columns`. */
+  /** How the sources of `from` are read. Those of `against` are read with the same options except `files`, `format` and `columns`. */
   readonly read?: Omit<ReadProblemsOptions, 'onBadRow' | 'onProgress' | 'signal'> | undefined;
   /** Which problems are kept. */
   readonly curate?: Omit<CurateOptions, 'against'> | undefined;
-  /** Called as files come in and are read, with the counts of problems kept and removed so far. */
+  /** Called while files are downloaded and read, with the counts of problems kept and removed so far. */
   readonly onProgress?: ((progress: DataProgress, counts: PreparedCounts) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -37,14 +37,14 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Makes a data set: a folder with `problems.jsonl`, what was removed and why (`removed.jsonl`), rows that could not be read
- * (`bad.jsonl`), and how it was made (`data.json`).
+ * Writes a data set: a folder with the kept problems (`problems.jsonl`), the removed ones with the reason (`removed.jsonl`), rows without
+ * a problem (`bad.jsonl`), and how it was made (`data.json`).
  *
- * It grows at `${out}.part` and gets its name when it is whole. A run that was stopped at any moment goes on where it was when it
- * is started again with the same options, and gives the same files; one that was finished is not made again.
+ * The folder grows as `${out}.part` and is renamed when it is complete. A run that was stopped at any moment continues when it is started
+ * again with the same options, and writes the same files. A complete folder is not made again.
  *
- * @throws DatasetError where a source cannot be read, where the files cannot be written, and where `out` is something else
- *   already, or a source of `against` holds no problem. What was done until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
+ * @throws DatasetError if a source cannot be read, a file cannot be written, `out` is another folder, or a source of `against` has no
+ *   problem. Work until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
  *
  * @example
  * await prepareData({ from: ['dapo-math-17k'], against: ['aime-2024'], out: 'data/dapo' });

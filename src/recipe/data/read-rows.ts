@@ -14,12 +14,12 @@ import { jsonlRows, tableRows } from './internal/text-rows.js';
 
 export type { BadRow, DataRow };
 
-/** How a file holds its rows. */
+/** The format of a file of rows. */
 export type DataFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet';
 
 const FORMATS = ['jsonl', 'csv', 'tsv', 'parquet'] as const satisfies readonly DataFormat[];
 
-/** Where reading stands. */
+/** Progress of downloading, then of reading. */
 export type DataProgress =
   | ({ readonly kind: 'download' } & DownloadProgress)
   | {
@@ -39,9 +39,9 @@ export interface ReadRowsOptions extends Omit<HubOptions, 'onProgress'> {
   readonly files?: readonly string[] | undefined;
   /** Default by each file's extension; `.ndjson` is `jsonl`. */
   readonly format?: DataFormat | undefined;
-  /** Called with every row that cannot be read; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
+  /** Called with every row that cannot be read; reading continues. Default: the first bad row throws a `DatasetError`. */
   readonly onBadRow?: ((row: BadRow) => void) | undefined;
-  /** Called as files come in, then as they are read. */
+  /** Called while files are downloaded, then while they are read. */
   readonly onProgress?: ((progress: DataProgress) => void) | undefined;
 }
 
@@ -52,11 +52,11 @@ export const readRowsSchema = hubOptionsSchema.extend({
 });
 
 /**
- * Reads rows of a file (`.jsonl`, `.csv`, `.tsv`, `.parquet`), of a folder of them, or of a data set of the Hugging Face hub,
- * one by one: memory does not grow with the input. A Parquet file takes what its largest row group takes.
+ * Reads the rows of a file (`.jsonl`, `.csv`, `.tsv`, `.parquet`), a folder of files, or a data set of the Hugging Face hub, one by
+ * one. Memory does not grow with the input; a Parquet file takes the memory of its largest row group.
  *
- * A data set of the hub goes to the cache first, as models do: not fetched twice, gone on from where a connection broke,
- * checked against the hub's checksums.
+ * A data set of the hub is downloaded to the cache first, as models are: downloads are resumed, checked against the hub's checksums,
+ * and not repeated.
  *
  * @param source - A path, or an id of the hub (`owner/name`, `owner/name@revision`).
  * @throws DatasetError where files are missing or damaged, saying where; where a row is bad and there is no `onBadRow`. The
