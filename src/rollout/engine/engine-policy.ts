@@ -76,7 +76,8 @@ export interface EnginePolicy extends Policy {
   useAdapter(adapter: { readonly name: string; readonly path: string }, options?: CallOptions): Promise<void>;
   /**
    * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
-   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had.
+   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had. SGLang waits for turns under way
+   * unless they are paused, and then lists its model under the new path.
    *
    * @param weights - `path`: a model directory, as the *server* sees it.
    * @throws PolicyError with the engine's words, or where the engine has no such call.

@@ -86,6 +86,8 @@ def record(folder):
         finally:
             server.terminate()
             server.wait()
+        exchanges = folder / "exchanges.json"
+        exchanges.write_text(exchanges.read_text().replace(str(scratch), "SCRATCH"))
     wanted = ("sglang:max_total_num_tokens", "sglang:token_usage")
     lines = [line for line in page.splitlines() if line.split("{")[0] in wanted]
     (folder / "metrics.txt").write_text("\n".join(lines) + "\n")
