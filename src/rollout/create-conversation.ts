@@ -162,8 +162,10 @@ export function createConversation(options: ConversationOptions): Conversation {
       try {
         const span = resolved.tracing && (await LoopSpan.open(resolved.tracing));
         const context = { options: resolved, tools, stopTokens, span, signal: stop.signal };
+        // Later replies are to what is said now.
+        const asked = state === undefined ? next.plan.prompt : [{ role: 'user' as const, content }];
         return await inAgentSpan(
-          next.plan,
+          { ...next.plan, prompt: asked },
           context,
           (inner) => reply(next, before, inner),
           (completed) => completed,

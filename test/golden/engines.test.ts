@@ -1,17 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import * as tf from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
-import type { Generation } from '../../src/index.js';
-import { loadAdapter, loadModel, type Decoder } from '../../src/tfjs/index.js';
+import { loadAdapter, loadModel } from '../../src/tfjs/index.js';
 import { playBack } from '../recordings/engines/play-back.js';
 import { PROMPTS, playScenario, type Drawn } from '../recordings/engines/scenario.js';
 import { useBackend } from '../unit/tfjs/backends.js';
+import { distanceOf } from './decoder-logprobs.js';
 
 /** Recorded from real servers by test/recordings/engines. */
 const recordings = fileURLToPath(new URL('../recordings/engines/', import.meta.url));
 const engines = readdirSync(recordings, { withFileTypes: true })
-  .filter((entry) => existsSync(`${recordings}${entry.name}/adapter`))
+  .filter((entry) => existsSync(`${recordings}${entry.name}/adapter`) && existsSync(`${recordings}${entry.name}/model`))
   .map(({ name }) => name);
 
 const playEngine = (engine: string) =>
@@ -44,29 +43,14 @@ describe.each(engines)('%s', (engine) => {
     await useBackend('wasm');
     const base = await loadModel(`${recordings}${engine}/model`);
     const adapter = await loadAdapter(base, `${recordings}${engine}/adapter`);
-    const off = (model: Decoder, generations: readonly Generation[]): number =>
-      Math.max(...generations.map((one, i) => farthest(ours(model, PROMPTS[i]!, one), one.logprobs)));
     try {
-      expect(off(base, drawn.base)).toBeLessThan(1e-2);
-      expect(off(adapter, drawn.adapter)).toBeLessThan(1e-2);
+      expect(distanceOf(base, PROMPTS, drawn.base)).toBeLessThan(1e-2);
+      expect(distanceOf(adapter, PROMPTS, drawn.adapter)).toBeLessThan(1e-2);
       // Else the adapter would do nothing.
-      expect(off(base, drawn.adapter)).toBeGreaterThan(0.1);
+      expect(distanceOf(base, PROMPTS, drawn.adapter)).toBeGreaterThan(0.1);
     } finally {
       adapter.dispose();
       base.dispose();
     }
   });
 });
-
-function ours(model: Decoder, prompt: readonly number[], { tokens }: Generation): Float32Array {
-  const all = Int32Array.of(...prompt, ...tokens);
-  const logprobs = tf.tidy(() =>
-    tf
-      .logSoftmax(tf.matMul(model.hidden(all, Int32Array.of(0, all.length)), tf.transpose(model.outputWeight)))
-      .arraySync(),
-  ) as number[][];
-  return Float32Array.from(tokens, (token, i) => logprobs[prompt.length + i - 1]![token]!);
-}
-
-const farthest = (got: Float32Array, want: Float32Array): number =>
-  Math.max(...got.map((value, i) => Math.abs(value - want[i]!)));

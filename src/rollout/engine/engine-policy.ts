@@ -16,7 +16,7 @@ import { addressSchema, connectionSchema, type EngineConnectionOptions } from '.
 import { EngineAdapters } from './internal/adapters.js';
 import { chatCompletions, parametersSchema } from './internal/chat-completions.js';
 import { accepted, connectEngine, generateOnce } from './internal/engine-client.js';
-import { TOKEN_PROTOCOLS, chooseProtocol, identifyEngine } from './internal/identify.js';
+import { chooseProtocol, identifyEngine, tokenProtocol } from './internal/identify.js';
 import { oneVersion, type EngineProtocol } from './internal/protocol.js';
 import { chatTemplateSchema } from '../chat-template/internal/index.js';
 
@@ -76,7 +76,8 @@ export interface EnginePolicy extends Policy {
   useAdapter(adapter: { readonly name: string; readonly path: string }, options?: CallOptions): Promise<void>;
   /**
    * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
-   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had.
+   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had. SGLang waits for turns under way
+   * unless they are paused, and then lists its model under the new path.
    *
    * @param weights - `path`: a model directory, as the *server* sees it.
    * @throws PolicyError with the engine's words, or where the engine has no such call.
@@ -86,7 +87,9 @@ export interface EnginePolicy extends Policy {
    * Stops the engine between two tokens; turns under way wait (`keep`, the default) or end at once (`abort`), which is
    * a retryable `PolicyError` for their callers.
    *
-   * @remarks vLLM: `/pause`, of its development mode (`VLLM_SERVER_DEV_MODE=1`). SGLang: `/pause_generation`, `in_place` or `abort`.
+   * @remarks vLLM: `/pause`, of its development mode (`VLLM_SERVER_DEV_MODE=1`). SGLang: `/pause_generation`, `retract` or `abort`.
+   *   `retract` computes the KV cache of waiting turns again at `resume`. Its other mode, `in_place`, keeps that cache, and
+   *   {@link useWeights} then fails, although SGLang has loaded the weights.
    */
   pause(mode?: 'keep' | 'abort', options?: CallOptions): Promise<void>;
   /** Goes on after {@link pause}. */
@@ -147,7 +150,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       throw new PolicyError(
         `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
       );
-    const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : TOKEN_PROTOCOLS[protocol];
+    const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : tokenProtocol(protocol, kind);
     const wire = { ...own, capabilities: capabilitiesOf(kind, own) };
     const contextLength = limit ?? identity.contextLength;
     const adapters = kind === 'other' ? undefined : new EngineAdapters(client, kind);
@@ -188,7 +191,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       async pause(mode = 'keep', call) {
         if (kind === 'vllm') await post(`/pause?mode=${mode}`, {}, 'pause', call);
         else if (kind === 'sglang')
-          await post('/pause_generation', { mode: mode === 'keep' ? 'in_place' : mode }, 'pause', call);
+          await post('/pause_generation', { mode: mode === 'keep' ? 'retract' : mode }, 'pause', call);
         else lacking('pause');
       },
       async resume(call) {

@@ -14,11 +14,13 @@ interface Exchange {
 /**
  * Plays a recording back to `work`: each request must be the one that the real server was asked next.
  *
+ * @param options - `inAnyOrder`: each request must be one that is left of the recording; for work that asks for several things at once.
  * @returns What `work` gives, and how many recorded requests it did not make.
  */
 export async function playBack<T>(
   folder: string,
   work: (url: string) => Promise<T>,
+  { inAnyOrder = false }: { readonly inAnyOrder?: boolean } = {},
 ): Promise<{ readonly result: T; readonly left: number }> {
   const { exchanges } = JSON.parse(readFileSync(`${folder}/exchanges.json`, 'utf8')) as {
     readonly exchanges: Exchange[];
@@ -27,13 +29,16 @@ export async function playBack<T>(
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { status, answer, ...asked } = exchanges.shift()!;
       const body = Buffer.concat(chunks).toString('utf8');
       const parsed = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-      const same =
+      const isSame = (asked: Exchange): boolean =>
         asked.method === request.method &&
         asked.path === request.url &&
         isDeepStrictEqual(parsed(asked.body), parsed(body));
+      const found = inAnyOrder ? Math.max(0, exchanges.findIndex(isSame)) : 0;
+      const [exchange] = exchanges.splice(found, 1) as [Exchange];
+      const same = isSame(exchange);
+      const { status, answer, ...asked } = exchange;
       const other = `recorded was ${JSON.stringify(asked)}, asked was ${request.method} ${request.url} ${body}`;
       response.writeHead(same ? status : 418).end(same ? answer : other);
     });

@@ -1,8 +1,8 @@
 /**
- * Records what a real engine answers to our policy, for test/golden/engines.test.ts, chat-engines.test.ts and test/clients/vllm.test.ts;
- * vllm.py calls it.
+ * Records what a real engine answers to our policy, for test/golden/engines.test.ts, sglang.test.ts, chat-engines.test.ts and
+ * test/clients/vllm.test.ts; vllm.py and sglang.py call it.
  *
- *     npx tsx test/recordings/engines/record.ts tokens|chat|gateway URL FOLDER
+ *     npx tsx test/recordings/engines/record.ts tokens|sglang|chat|gateway URL FOLDER
  */
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -11,8 +11,13 @@ import type { AddressInfo } from 'node:net';
 import { playEngineScenario } from '../../clients/engine-scenario.js';
 import { playChatScenario } from './chat-scenario.js';
 import { playScenario } from './scenario.js';
+import { playSglang } from './sglang-scenario.js';
 
-const [scenario, url, folder] = process.argv.slice(2) as ['tokens' | 'chat' | 'gateway', string, string];
+const [scenario, url, folder] = process.argv.slice(2) as [
+  'tokens' | 'sglang' | 'chat' | 'gateway',
+  string,
+  string,
+];
 
 const exchanges: object[] = [];
 const proxy = createServer((request, response) => {
@@ -38,6 +43,8 @@ await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 const { port } = proxy.address() as AddressInfo;
 const recorded = `http://127.0.0.1:${port}`;
 if (scenario === 'tokens') await playScenario({ url: recorded }, join(folder, 'adapter'));
+else if (scenario === 'sglang')
+  await playSglang(recorded, folder, () => new Promise((resolve) => setTimeout(resolve, 600)));
 else if (scenario === 'chat') await playChatScenario(recorded, join(folder, 'model'));
 else await playEngineScenario(recorded, join(folder, 'model'));
 proxy.close();

@@ -7,7 +7,7 @@ export const PROMPTS = [
   [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47],
 ];
 
-const turn = (tokens: readonly number[], seed: number): GenerateRequest => ({
+export const turn = (tokens: readonly number[], seed: number): GenerateRequest => ({
   tokens: Int32Array.from(tokens),
   sampling: { temperature: 1, maxTokens: 12, stopTokens: [60], seed },
   sessionId: 'conversation',

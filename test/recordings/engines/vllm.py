@@ -35,8 +35,8 @@ URL = f"http://127.0.0.1:{PORT}"
 HERE = pathlib.Path(__file__).resolve().parent
 
 
-def make_model(folder):
-    torch.manual_seed(7)
+def make_model(folder, seed=7):
+    torch.manual_seed(seed)
     config = Qwen3Config(
         vocab_size=64,
         hidden_size=64,
@@ -62,10 +62,12 @@ def make_model(folder):
     PreTrainedTokenizerFast(tokenizer_object=tokenizer, eos_token="t60", unk_token="t0").save_pretrained(folder)
 
 
-def make_adapter(folder):
+SHAPES = {"q_proj": (128, 64), "v_proj": (64, 64), "down_proj": (64, 48)}
+
+
+def make_adapter(folder, shapes=SHAPES):
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(8)
-    shapes = {"q_proj": (128, 64), "v_proj": (64, 64), "down_proj": (64, 48)}
     places = {"q_proj": "self_attn", "v_proj": "self_attn", "down_proj": "mlp"}
     tensors = {}
     for layer in range(2):
@@ -178,5 +180,6 @@ def record_gateway(folder):
         (model / file).unlink(missing_ok=True)
 
 
-scenario, folder = sys.argv[1:]
-{"tokens": record_tokens, "chat": record_chat, "gateway": record_gateway}[scenario](pathlib.Path(folder).resolve())
+if __name__ == "__main__":
+    scenario, folder = sys.argv[1:]
+    {"tokens": record_tokens, "chat": record_chat, "gateway": record_gateway}[scenario](pathlib.Path(folder).resolve())

@@ -4,7 +4,7 @@ import { parseJson } from '../../../base/internal/index.js';
 import type { HttpClient } from '../../../io/index.js';
 import { accepted, generateOnce } from './engine-client.js';
 import { LackingAnswerError, type EngineProtocol } from './protocol.js';
-import { completions, sglangGenerate, vllmGenerate } from './token-protocols.js';
+import { completions, sglangCompletions, sglangGenerate, vllmGenerate } from './token-protocols.js';
 
 /** What a server reports about itself. */
 export interface EngineIdentity {
@@ -80,11 +80,16 @@ function refuse(message: string): never {
 }
 
 /** Protocols with tokens in requests and answers. */
-export const TOKEN_PROTOCOLS = {
+const TOKEN_PROTOCOLS = {
   'vllm-generate': vllmGenerate,
   'sglang-generate': sglangGenerate,
   completions,
 } satisfies { readonly [name: string]: EngineProtocol };
+
+/** @returns A protocol as an engine has it. */
+export function tokenProtocol(name: keyof typeof TOKEN_PROTOCOLS, kind: EngineIdentity['kind']): EngineProtocol {
+  return name === 'completions' && kind === 'sglang' ? sglangCompletions : TOKEN_PROTOCOLS[name];
+}
 
 /** @returns The best protocol of a server. A server that is neither vLLM nor SGLang is asked for one token to find out. */
 export async function chooseProtocol(

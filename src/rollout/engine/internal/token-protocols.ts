@@ -49,6 +49,20 @@ export const completions: EngineProtocol = {
   streaming: tokenStreaming,
 };
 
+/**
+ * `/v1/completions` of SGLang. It names adapters by `lora_path`: SGLang answers any `model` that it does not know, an adapter's name too,
+ * with the base model.
+ *
+ * @remarks Source: `_resolve_lora_path` of python/sglang/srt/entrypoints/openai/serving_base.py.
+ */
+export const sglangCompletions: EngineProtocol = {
+  ...completions,
+  body: (request, { model, adapter }, maxTokens) => ({
+    ...completions.body(request, { model }, maxTokens),
+    ...(adapter === undefined ? {} : { lora_path: adapter }),
+  }),
+};
+
 const completionSchema = z.object({
   choices: z
     .array(
@@ -60,8 +74,8 @@ const completionSchema = z.object({
       }),
     )
     .min(1),
-  /** SGLang's version of the weights. */
-  metadata: z.object({ weight_version: z.string().nullish() }).nullish(),
+  /** SGLang's versions of the weights. */
+  metadata: z.object({ weight_version: z.string().nullish(), weight_versions: versionSpansSchema }).nullish(),
 });
 
 function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: TextOf): Generation {
@@ -76,8 +90,8 @@ function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: Te
   checkPromptLength(choice.prompt_token_ids?.length, request);
   const logprobs = readLogprobs(values, ids);
   checkLabels(labels, ids, textOf);
-  const version = oneVersion(metadata?.weight_version, ids.length);
-  return { tokens: Int32Array.from(ids), logprobs, finishReason: reason, ...version };
+  const versions = sglangVersions(metadata ?? {}, ids.length);
+  return { tokens: Int32Array.from(ids), logprobs, finishReason: reason, ...versions };
 }
 
 /**
@@ -191,7 +205,14 @@ function readSglang(answer: JsonValue, request: GenerateRequest, textOf?: TextOf
   checkLabels(drawnIds, tokens, undefined);
   const texts = drawn.map(([, , text]) => (typeof text === 'string' ? text : undefined));
   checkLabels(texts, tokens, textOf);
-  const spans = meta.weight_versions;
-  const versions = spans ? readVersionSpans(spans, tokens.length) : oneVersion(meta.weight_version, tokens.length);
+  const versions = sglangVersions(meta, tokens.length);
   return { tokens: Int32Array.from(tokens), logprobs, finishReason: reason, ...versions };
+}
+
+/** Older releases have no spans: one version for all tokens. */
+function sglangVersions(
+  { weight_version: version, weight_versions: spans }: NonNullable<z.output<typeof completionSchema>['metadata']>,
+  length: number,
+): Pick<Generation, 'weightVersions'> {
+  return spans ? readVersionSpans(spans, length) : oneVersion(version, length);
 }

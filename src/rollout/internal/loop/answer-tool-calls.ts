@@ -73,7 +73,7 @@ async function executeToolCall(
   const isKnown = parsed.kind === 'call' && context.tools.has(parsed.name);
   const execution = await inSpan(
     context.span,
-    () => toolStart(parsed, id, isKnown),
+    () => toolStart(parsed, id, isKnown, plan.sessionId),
     async (span) => {
       const ended = await execute(parsed, id, place, context);
       if (ended.kind === 'unavailable') span?.fail(spanFailure(ended.cause));

@@ -51,7 +51,7 @@ describe('the trace of an agent', () => {
     expect(rollout!.attributes).toMatchObject({
       'rstar2.turns': 3,
       'rstar2.paths': 2,
-      'gen_ai.usage.output_tokens': outputs.reduce((sum, count) => sum + count, 0),
+      'rstar2.generated_tokens': outputs.reduce((sum, count) => sum + count, 0),
     });
   });
 

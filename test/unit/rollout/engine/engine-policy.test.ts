@@ -75,6 +75,20 @@ describe('createEnginePolicy', () => {
     });
   });
 
+  it("reads SGLang's versions over completions as well", async () => {
+    const spans = [
+      { version: 'step-1', start: 0, end: 1 },
+      { version: 'step-2', start: 1, end: 2 },
+    ];
+    const metadata = { weight_version: 'step-2', weight_versions: spans };
+    const answer = { ...vllmAnswer([5, 9]), metadata };
+    const { policy } = await setUp(
+      { ...ENGINES.sglang([]), 'POST /v1/completions': { body: answer } },
+      { protocol: 'completions' },
+    );
+    expect((await policy.generate(request)).weightVersions).toEqual(spans);
+  });
+
   const stopping = { ...request, constraint: { stopTexts: ['END'] } };
   const forced = { ...request, constraint: { forms: [{ begin: 'f(', schema: { type: 'object' }, end: ')' }] } };
 
@@ -334,6 +348,23 @@ describe('adapters', () => {
     expect(server.asked('/generate')[0]).toMatchObject({ lora_path: 'step-1' });
     expect(weightVersions).toEqual([{ version: 'step-1', start: 0, end: 2 }]);
   });
+
+  it('are named so over the completions of SGLang too, which takes any model for the base', async () => {
+    const { server, policy } = await setUp(
+      {
+        ...ENGINES.sglang([5, 9]),
+        'POST /load_lora_adapter': { body: {} },
+        'POST /v1/completions': { body: vllmAnswer([5, 9]) },
+      },
+      { protocol: 'completions' },
+    );
+    await policy.generate(request);
+    await policy.useAdapter({ name: 'step-1', path: '/adapters/1' });
+    await policy.generate(request);
+    const [base, adapted] = server.asked('/v1/completions');
+    expect(base).not.toHaveProperty('lora_path');
+    expect(adapted).toMatchObject({ model: 'm', lora_path: 'step-1' });
+  });
 });
 
 describe('the weights of an engine', () => {
@@ -348,7 +379,7 @@ describe('the weights of an engine', () => {
     await policy.useWeights({ path: '/models/step-3', version: 'step-3' });
     await policy.resume();
     expect(server.seen.slice(-3).map(({ path, body }) => [path, body])).toEqual([
-      ['/pause_generation', { mode: 'in_place' }],
+      ['/pause_generation', { mode: 'retract' }],
       ['/update_weights_from_disk', { model_path: '/models/step-3', weight_version: 'step-3' }],
       ['/continue_generation', {}],
     ]);

@@ -86,8 +86,8 @@ describe('the trace of a rollout', () => {
       'gen_ai.request.model': 'qwen',
       'gen_ai.request.max_tokens': 2000,
       'gen_ai.conversation.id': policy.requests[0]!.sessionId,
-      'gen_ai.usage.input_tokens': promptLength,
-      'gen_ai.usage.output_tokens': drawn,
+      'rstar2.prompt_tokens': promptLength,
+      'rstar2.generated_tokens': drawn,
       'gen_ai.response.finish_reasons': ['stop'],
       'rstar2.rollout.id': 'g/0',
       'rstar2.group.id': 'g',
@@ -108,6 +108,7 @@ describe('the trace of a rollout', () => {
     });
     expect(named(spans, 'execute_tool python')[0]!.attributes).toEqual({
       'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.conversation.id': policy.requests[0]!.sessionId,
       'gen_ai.tool.name': 'python',
       'gen_ai.tool.type': 'function',
       'gen_ai.tool.call.id': 'g/0/0/0',
@@ -135,6 +136,9 @@ describe('the trace of a rollout', () => {
       },
       { role: 'tool', parts: [{ type: 'tool_call_response', id: '000000000', response: '42' }] },
     ]);
+    const [agent] = named(spans, 'invoke_agent');
+    expect(agent!.attributes['gen_ai.input.messages']).toBe(first!.attributes['gen_ai.input.messages']);
+    expect(agent!.attributes['gen_ai.output.messages']).toBe(second!.attributes['gen_ai.output.messages']);
     expect(named(spans, 'execute_tool python')[0]!.attributes).toMatchObject({
       'gen_ai.tool.call.arguments': '{"code":"print(6 * 7)"}',
       'gen_ai.tool.call.result': '42',
@@ -349,5 +353,23 @@ describe('the trace of a conversation', () => {
     expect(agents.map(({ attributes }) => attributes['rstar2.turns'])).toEqual([1, 1]);
     expect(agents.map(({ attributes }) => attributes['gen_ai.response.finish_reasons'])).toEqual([['stop'], ['stop']]);
     expect(new Set(agents.map(({ attributes }) => attributes['gen_ai.conversation.id'])).size).toBe(1);
+  });
+
+  it('has in each span what that reply is to', async () => {
+    const policy = createScriptedPolicy({ tokenizer, script: ['hello', 'bye'] });
+    const tracing = { content: true };
+    const conversation = createConversation({ policy, tokenizer, maxTokens: 100, seed: 1, tracing });
+    await conversation.send('hi');
+    await conversation.send('so long');
+    await conversation.close();
+    const said = named(finished(), 'invoke_agent').map(({ attributes }) =>
+      ['gen_ai.input.messages', 'gen_ai.output.messages'].map(
+        (name) => (JSON.parse(attributes[name] as string) as { parts: { content: string }[] }[])[0]!.parts[0]!.content,
+      ),
+    );
+    expect(said).toEqual([
+      ['hi', 'hello'],
+      ['so long', 'bye'],
+    ]);
   });
 });

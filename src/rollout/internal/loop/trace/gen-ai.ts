@@ -25,7 +25,7 @@ type Failed = { readonly kind: 'failed'; readonly cause: FailureCause };
 type AgentEnd = Pick<Rollout, 'finishReason' | 'turns'> & Partial<Pick<Rollout, 'tokens' | 'branches' | 'reward'>>;
 
 /** What names a rollout. */
-type AgentStart = Pick<RolloutPlan, 'id' | 'groupId' | 'sessionId' | 'maxTokens'>;
+type AgentStart = Pick<RolloutPlan, 'id' | 'groupId' | 'sessionId' | 'maxTokens' | 'prompt'>;
 
 /**
  * Runs what answers a prompt: a whole rollout, or one reply of a conversation.
@@ -45,9 +45,14 @@ export function inAgentSpan<
     context.span,
     (parent) => agentStart(plan, parent),
     async (span) => {
+      span?.setContent(() => chatInput(plan.prompt));
       const outcome = await run({ ...context, span });
       if (outcome.kind === 'failed') span?.fail(spanFailure(outcome.cause));
-      else span?.set(agentEnd(endOf(outcome as Exclude<T, Failed>)));
+      else {
+        const end = endOf(outcome as Exclude<T, Failed>);
+        span?.set(agentEnd(end));
+        span?.setContent(() => chatOutput(end.turns.at(-1)?.text ?? '', end));
+      }
       return outcome;
     },
   );
@@ -70,15 +75,18 @@ function agentStart(plan: AgentStart, { options: { agent, model, provider } }: L
   };
 }
 
-/** Input tokens are those of the main path's prompt, output tokens those that the policy generated on all paths. */
+/**
+ * The prompt is that of the main path, and generated tokens are those of all paths. They are no `gen_ai.usage`: Weave adds up the usage of all
+ * spans of a trace, and each `chat` has its own.
+ */
 function agentEnd(end: AgentEnd): Attributes {
   const { finishReason, tokens, branches, reward } = end;
   return {
     'gen_ai.response.finish_reasons': [finishReason],
     'rstar2.turns': allTurns(end).length,
     'rstar2.paths': branches && branches.length + 1,
-    'gen_ai.usage.input_tokens': tokens?.promptLength,
-    'gen_ai.usage.output_tokens': generatedLength(end),
+    'rstar2.prompt_tokens': tokens?.promptLength,
+    'rstar2.generated_tokens': generatedLength(end),
     'rstar2.reward': reward,
   };
 }
@@ -134,19 +142,20 @@ export function chatInput(messages: readonly TemplateMessage[]): Attributes {
   return { 'gen_ai.input.messages': JSON.stringify(messages.map(messageOf)) };
 }
 
-export function chatOutput(text: string, { finishReason }: Generation): Attributes {
+export function chatOutput(text: string, { finishReason }: Pick<AgentEnd, 'finishReason'>): Attributes {
   const message = { role: 'assistant', parts: [textPart(text)], finish_reason: finishReason };
   return { 'gen_ai.output.messages': JSON.stringify([message]) };
 }
 
 /** @param known - Whether there is such a tool; a name that the policy made up is not recorded. */
-export function toolStart(parsed: ParsedToolCall, id: string, known: boolean): SpanStart {
+export function toolStart(parsed: ParsedToolCall, id: string, known: boolean, sessionId: string): SpanStart {
   const name = known && parsed.kind === 'call' ? parsed.name : undefined;
   return {
     operation: 'execute_tool',
     of: name,
     attributes: {
       'gen_ai.operation.name': 'execute_tool',
+      'gen_ai.conversation.id': sessionId,
       'gen_ai.tool.type': 'function',
       'gen_ai.tool.call.id': id,
       'gen_ai.tool.name': name,
