@@ -14,7 +14,7 @@ export interface KvAwareOptions {
 }
 
 /** Before anything is known, sessions are expected to grow by this share of their budget: more would let engines wait that have nothing to wait for. */
-const FIRST_SHARE = 1 / 8;
+const FIRST_SHARE = 1 / 16;
 /** Estimates are made anew when this share of the sessions has changed. */
 const REFRESH_SHARE = 1 / 64;
 /** A move slows down the sessions that run where it goes; it counts so many times for each. */
@@ -27,14 +27,15 @@ const WORTH_A_MOVE = 0.8;
  * What it adds:
  *
  * - A session waits here, not there, while its engine's KV cache has no room for what all sessions there are expected to hold.
- * - The cache of sessions in tool calls is kept for them. Where it runs short the session that was sent last gives way, at the end of its turn.
+ * - The cache of sessions in tool calls is kept for them. Where it runs short the session that was sent last gives way, at the end of its turn, and
+ *   goes on wherever there is space first.
  * - Groups with the longest rollouts go first; where not everything fits at once, long prompts are computed on few engines.
  * - When nothing waits, a turn moves to an emptier engine if it gains more time there than the sessions there lose.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
   readonly #engines = new Map<string, EngineLoad>();
   readonly #sessions = new Map<string, HomedSession>();
-  /** Waiting sessions whose engine went away. They have progressed far, and go before all others. */
+  /** Waiting sessions that no engine has cache for: it went away, or gave their cache to others. They go before new ones. */
   readonly #homeless = new Set<HomedSession>();
   readonly #queue: WaitingQueue<HomedSession>;
   readonly #growth = new GrowthEstimates();
@@ -170,14 +171,19 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     for (const engine of open) engine.freeIdle(now);
     const admitted = open.flatMap((engine) => this.#goOn(engine, open, now));
     if (this.#homeless.size + this.#queue.length === 0 || open.every(({ isFull }) => isFull)) return admitted;
+    const isTight = this.#isTight(open);
     for (const session of byAge(this.#homeless)) {
       const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
-      const engine = this.#emptiest(others.length > 0 ? others : open, session, now);
+      const engine = this.#emptiest(
+        this.#withPrompt(session, others.length > 0 ? others : open, isTight),
+        session,
+        now,
+      );
       if (engine === undefined) continue;
       this.#homeless.delete(session);
       admitted.push(this.#send(session, engine));
     }
-    if (this.#homeless.size === 0) this.#sendNew(open, now, admitted);
+    if (this.#homeless.size === 0) this.#sendNew(open, isTight, now, admitted);
     return admitted;
   }
 
@@ -196,6 +202,10 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
       const target = this.#queue.length === 0 ? this.#betterThan(engine, open, session, now) : engine;
       if (target === engine && !engine.makeRoom(session, now)) {
         engine.isBlocked = true;
+        if (!session.isKept) {
+          engine.leave(session);
+          this.#homeless.add(session);
+        }
         break;
       }
       admitted.push(this.#send(session, target));
@@ -203,20 +213,31 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return admitted;
   }
 
-  #sendNew(open: readonly EngineLoad[], now: number, admitted: Admission<R>[]): void {
-    const { mean } = this.#growth;
-    const spreadTokens = this.#queue.promptTokens + ((this.#sessions.size / open.length) * mean) / Math.E;
-    const isTight = spreadTokens > Math.min(...open.map(({ limit }) => limit));
-    const isLong = ({ promptTokens }: HomedSession) => isTight && promptTokens > mean;
+  /** Whether the caches are too small for all sessions and a copy of every prompt in each. */
+  #isTight(open: readonly EngineLoad[]): boolean {
+    const grown = ((this.#sessions.size / open.length) * this.#growth.mean) / Math.E;
+    return this.#queue.promptTokens + grown > Math.min(...open.map(({ limit }) => limit));
+  }
+
+  #isLong({ promptTokens }: HomedSession, isTight: boolean): boolean {
+    return isTight && promptTokens > this.#growth.mean;
+  }
+
+  /** @returns The engines that have a session's long prompt; all of them where none has, or where prompts need not be kept together. */
+  #withPrompt(session: HomedSession, engines: readonly EngineLoad[], isTight: boolean): readonly EngineLoad[] {
+    const homes = this.#isLong(session, isTight) ? engines.filter((engine) => engine.has(session.group)) : [];
+    return homes.length > 0 ? homes : engines;
+  }
+
+  #sendNew(open: readonly EngineLoad[], isTight: boolean, now: number, admitted: Admission<R>[]): void {
     const sendTo = (engines: readonly EngineLoad[], session: HomedSession): boolean => {
       const engine = this.#emptiest(engines, session, now);
       if (engine !== undefined) admitted.push(this.#send(session, engine));
       return engine !== undefined;
     };
     this.#queue.drain((session) => {
-      const homes = isLong(session) ? open.filter((engine) => engine.has(session.group)) : [];
-      if (sendTo(homes.length > 0 ? homes : open, session)) return 'sent';
-      return isLong(session) ? 'skip' : 'stop';
+      if (sendTo(this.#withPrompt(session, open, isTight), session)) return 'sent';
+      return this.#isLong(session, isTight) ? 'skip' : 'stop';
     }, now);
     // No engine is left idle for the sake of a prompt.
     this.#queue.drain((session) => (sendTo(open, session) ? 'sent' : 'stop'), now);

@@ -50,7 +50,7 @@ describe('a scheduled policy', () => {
       reserve: 0,
     });
     const answers = ['a/0', 'a/1', 'a/2'].map(async (id) => {
-      await policy.generate(requestOf(id));
+      await policy.generate(requestOf(id, [1, 2, 3], 128));
       policy.endSession!(id);
     });
     await new Promise(setImmediate);

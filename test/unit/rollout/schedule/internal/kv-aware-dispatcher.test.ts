@@ -69,6 +69,20 @@ describe('the KV-aware dispatcher', () => {
     expect(dispatcher.admissions(3).map((one) => one.request.sessionId)).toEqual(['a/2']);
   });
 
+  it('sends a turn that has lost its cache to any engine with room', () => {
+    const dispatcher = dispatcherOf(['x']);
+    const all = arrive(dispatcher, 'a', 3);
+    dispatcher.admissions(0);
+    all.forEach((one) => dispatcher.requestEnded(one, 310, 1));
+    all.forEach(({ sessionId }) => dispatcher.requestArrived(request(sessionId, 410), 2));
+    dispatcher.admissions(2);
+    expect(dispatcher.waiting).toBe(1);
+    dispatcher.engineJoined('y', curve);
+    expect(dispatcher.admissions(3).map(({ request: { sessionId }, engine }) => [sessionId, engine])).toEqual([
+      ['a/2', 'y'],
+    ]);
+  });
+
   it('gives the cache of a session away whose tool takes longer than computing a full cache', () => {
     const dispatcher = dispatcherOf(['x']);
     const [first] = arrive(dispatcher, 'a', 12);

@@ -80,7 +80,7 @@ describe('engines of a scheduled policy that come, go and tell of their cache', 
     const curve = { ...QWEN3_14B_H100, capacityTokens: answers ? 1600 : 5 };
     const policy = createScheduledPolicy([], { metricsIntervalMs: 20, reserve: 0 });
     policy.addEngine({ name: 'one', policy: engine, curve, metricsUrl });
-    const turns = [0, 1, 2, 3, 4].map((i) => policy.generate(requestOf(`a/${i}`)));
+    const turns = [0, 1, 2, 3, 4].map((i) => policy.generate(requestOf(`a/${i}`, [1, 2, 3], 128)));
     await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
     expect(gates.length).toBe(0);
     await vi.waitUntil(() => gates.length > 0, 10_000);
