@@ -13,6 +13,7 @@ import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/mes
 import { type TinkerServerLimits, serverOptionsSchema } from '../../../../../../src/tinker/server/options.js';
 import { engineOf } from '../../../../../../src/tinker/server/internal/engine/engine.js';
 import { HttpFace } from '../../../../../../src/tinker/server/internal/http/http-face.js';
+import { Services } from '../../../../../../src/tinker/server/internal/services.js';
 import { TinkerService } from '../../../../../../src/tinker/server/internal/tinker-service.js';
 import { TrainingRuns } from '../../../../../../src/tinker/server/internal/runs/training-runs.js';
 import { smallFactory } from '../../served.js';
@@ -30,7 +31,7 @@ async function served(limits: TinkerServerLimits) {
   ends.push(() => factory.close());
   const settings = serverOptionsSchema.parse({ factory, directory, limits });
   const service = new TinkerService(settings, engineOf(settings), await TrainingRuns.open(directory, () => {}));
-  const face = new HttpFace(service);
+  const face = new HttpFace(new Services([service]));
   const server = createServer();
   const { url, port } = await listenHttp(server, { host: '127.0.0.1', port: 0, handle: (...it) => face.handle(...it) });
   ends.push(async () => {
