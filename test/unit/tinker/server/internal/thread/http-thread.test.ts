@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Learner, LearnerFactory } from '../../../../../../src/base/index.js';
 import { createTinkerServer } from '../../../../../../src/tinker/index.js';
 import { datum, gradientBody, smallFactory, startServed, stepBody } from '../../served.js';
@@ -58,6 +58,42 @@ const CLIENT = `
     parentPort.postMessage({ statuses: [...statuses], worstMs });
   }
 `;
+
+describe('the thread of HTTP', () => {
+  it('is waited for by `ended`, which fails with the cause when it dies', async () => {
+    const made = vi.spyOn(Worker.prototype, 'postMessage');
+    const logged: string[] = [];
+    const factory = await smallFactory();
+    const log = ({ message }: { readonly message: string }) => void logged.push(message);
+    const served = await startServed({}, { factory, log }, undefined, createTinkerServer);
+    ends.push(async () => {
+      await served.close();
+      await factory.close();
+      served.remove();
+    });
+    await served.model();
+    const [thread] = made.mock.contexts as Worker[];
+    made.mockRestore();
+    await thread!.terminate();
+    await expect(served.server.ended).rejects.toThrow('its thread ended with exit code 1');
+    expect(logged).toHaveLength(1);
+    await served.server.close();
+    const next = await startServed({}, { factory }, served.directory);
+    await next.close();
+    await expect(next.server.ended).resolves.toBeUndefined();
+  });
+
+  it('settles every close once what it had is closed', async () => {
+    const served = await startServed({}, {}, undefined, createTinkerServer);
+    ends.push(async () => {
+      await served.close();
+      served.remove();
+    });
+    await Promise.all([served.server.close(0), served.server.close(0), served.server.ended]);
+    await expect(fetch(served.server.url)).rejects.toThrow();
+    await served.server.close();
+  });
+});
 
 /** As many sequences as there are passes, where `maxTokensPerPass` is 4. */
 const data = (passes: number) => Array.from({ length: passes }, (_, i) => datum([1, 2, 3, i]));
