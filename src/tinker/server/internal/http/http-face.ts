@@ -10,8 +10,9 @@ import {
 } from '../../../../io/index.js';
 import { endpoints, PROTOBUF_TYPE, WireError } from '../../../wire/index.js';
 import { wordsOf } from '../answer.js';
-import { decoderOf, placeOf } from './bodies.js';
-import { routesOf, type Call } from './routes.js';
+import { Batches } from '../batches/batches.js';
+import { decoderOf, placeOf, type RequestPlace } from './bodies.js';
+import { JsonText, routesOf, type Call } from './routes.js';
 import type { Services } from '../services.js';
 import type { TinkerService } from '../tinker-service.js';
 
@@ -35,9 +36,12 @@ export class HttpFace {
   /** Number of counted answers that are being sent. */
   #sending = 0;
 
-  constructor(private readonly services: Services) {
+  constructor(
+    private readonly services: Services,
+    batches = new Batches(),
+  ) {
     const { settings, memory } = services.shared;
-    this.#routes = new Map(services.all.map((service) => [service, routesOf(service)]));
+    this.#routes = new Map(services.all.map((service) => [service, routesOf(service, batches)]));
     this.#settings = settings;
     this.#bodies = new RequestBodies(memory, settings.limits.transferMs);
   }
@@ -74,6 +78,7 @@ export class HttpFace {
     const call: Call = {
       body,
       contentType,
+      place: undefined,
       acceptsProtobuf: (request.headers.accept ?? '').includes(PROTOBUF_TYPE),
       parts,
       query: url.searchParams,
@@ -86,7 +91,7 @@ export class HttpFace {
     const [type, bytes] =
       answer instanceof Uint8Array
         ? [PROTOBUF_TYPE, answer]
-        : ['application/json', Buffer.from(JSON.stringify(answer))];
+        : ['application/json', answer instanceof JsonText ? answer.bytes : Buffer.from(JSON.stringify(answer))];
     if (bytes.length > SMALL_ANSWER_BYTES) this.#count(request, response, bytes.length);
     response.writeHead(200, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
   }
@@ -110,15 +115,15 @@ export class HttpFace {
       return await handle(call);
     } catch (error) {
       const refusal = this.#refusalOf(error);
-      this.#skip(service, call.body, call.contentType, refusal);
+      this.#skip(service, refusal, () => call.place ?? placeOf(call.body, call.contentType));
       throw refusal;
     }
   }
 
   /** Marks a refused request as done in its model's order, so that later requests do not wait for it. */
-  #skip(service: TinkerService, body: Buffer, contentType: string, refusal: HttpError): void {
+  #skip(service: TinkerService, refusal: HttpError, placeIn: () => RequestPlace | undefined): void {
     const isFinal = refusal.status < 500 && !PASSING.includes(refusal.status);
-    const place = isFinal ? placeOf(body, contentType) : undefined;
+    const place = isFinal ? placeIn() : undefined;
     if (place !== undefined) service.models.refuse(place, refusal);
   }
 
@@ -129,7 +134,7 @@ export class HttpFace {
     if (!(refusal instanceof HttpError) || !isComing) return;
     request.once('data', (beginning: Buffer) => {
       try {
-        this.#skip(service, beginning, contentType, refusal);
+        this.#skip(service, refusal, () => placeOf(beginning, contentType));
       } catch (error) {
         // The answer is already being sent. If there is no memory to note it, later requests wait for it.
         this.#refusalOf(error);

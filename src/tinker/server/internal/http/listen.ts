@@ -1,4 +1,6 @@
 import { listenHttp, type HttpAddress } from '../../../../io/index.js';
+import type { BatchThread } from '../batches/batch-thread.js';
+import { Batches } from '../batches/batches.js';
 import type { Engine } from '../engine/engine.js';
 import { createServer } from '../node.js';
 import type { ServiceSettings } from '../parts.js';
@@ -18,11 +20,16 @@ export interface ListeningThread extends Listening {
   readonly ended: Promise<void>;
 }
 
-/** Listens for requests, in this thread. @throws The system's error when it cannot listen there. */
-export async function listen(settings: ServiceSettings, engine: Engine): Promise<Listening> {
+/**
+ * Listens for requests, in this thread.
+ *
+ * @param batchThread - Works on large batches; without it this thread does.
+ * @throws The system's error when it cannot listen there.
+ */
+export async function listen(settings: ServiceSettings, engine: Engine, batchThread?: BatchThread): Promise<Listening> {
   const { host, port, log } = settings;
   const services = await Services.open(settings, engine);
-  const face = new HttpFace(services);
+  const face = new HttpFace(services, new Batches(batchThread));
   const server = createServer();
   const address = await listenHttp(server, { host, port, handle: (...exchange) => face.handle(...exchange) });
   const sweep = () => {
@@ -34,7 +41,7 @@ export async function listen(settings: ServiceSettings, engine: Engine): Promise
     async close(drainMs) {
       clearInterval(timer);
       await face.close(server, drainMs);
-      await services.close();
+      await services.close().finally(() => batchThread?.close());
     },
   };
 }

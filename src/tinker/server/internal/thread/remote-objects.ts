@@ -28,6 +28,24 @@ export type ObjectAnswer = { readonly kind: 'answer'; readonly call: number } & 
 type Port = Pick<MessagePort | Worker, 'postMessage'>;
 type Methods = { readonly [method: string]: (...args: readonly unknown[]) => unknown };
 
+/** Bytes that their sender has no more use for. */
+const moved = new WeakSet<ArrayBufferLike>();
+
+/** Has bytes moved to the other thread by the next message that carries them, not copied: they are empty here then. */
+export function move<T extends Uint8Array>(bytes: T): T {
+  if (bytes.byteLength > 0) moved.add(bytes.buffer);
+  return bytes;
+}
+
+/** @returns The memory of the moved bytes among some values and their members. */
+function movedIn(values: readonly unknown[]): ArrayBuffer[] {
+  const members = values.flatMap((value) =>
+    typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [value],
+  );
+  const buffers = members.flatMap((one) => (one instanceof Uint8Array && moved.has(one.buffer) ? [one.buffer] : []));
+  return [...new Set(buffers)] as ArrayBuffer[];
+}
+
 /** The objects of this thread that another one uses. */
 export class ServedObjects {
   readonly #objects = new Map<number, Methods>();
@@ -45,9 +63,14 @@ export class ServedObjects {
     return { object: id, methods: methods.map(([name]) => name), values: Object.fromEntries(values) };
   }
 
+  /** Takes an object back: calls of it fail from now on. */
+  remove({ object }: SentObject): void {
+    this.#objects.delete(object);
+  }
+
   /** Makes a call and sends its answer. Never rejects. */
   async answer({ call, object, method, args }: ObjectCall, port: Port): Promise<void> {
-    const send = (answer: ObjectAnswer): void => port.postMessage(answer);
+    const send = (answer: ObjectAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
     try {
       const target = this.#objects.get(object);
       if (target === undefined) throw new LearnerError('it was closed');
@@ -55,7 +78,7 @@ export class ServedObjects {
       const value = await target[method]!(...args);
       if (this.#isClosed && hasMethods(value)) await (value as Methods)['close']?.();
       else if (hasMethods(value)) send({ kind: 'answer', call, made: this.add(value) });
-      else send({ kind: 'answer', call, value });
+      else send({ kind: 'answer', call, value }, movedIn([value]));
     } catch (error) {
       send({ kind: 'answer', call, failure: sendFailure(error) });
     }
@@ -92,6 +115,13 @@ export class RemoteObjects {
     this.#calls.delete(answer.call);
   }
 
+  /** Rejects the calls that have no answer yet. */
+  fail(error: Error): void {
+    const failure = sendFailure(error);
+    for (const [call, settle] of this.#calls) settle({ kind: 'answer', call, failure });
+    this.#calls.clear();
+  }
+
   #call(object: number, method: string, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const call = this.#count++;
@@ -100,7 +130,7 @@ export class RemoteObjects {
         else resolve('made' in answer ? this.use(answer.made) : answer.value);
       });
       const message: ObjectCall = { kind: 'call', call, object, method, args };
-      this.port.postMessage(message);
+      this.port.postMessage(message, movedIn(args));
     });
   }
 }
