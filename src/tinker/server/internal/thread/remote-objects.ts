@@ -40,7 +40,9 @@ export function move<T extends Uint8Array>(bytes: T): T {
 /** @returns The memory of the moved bytes among some values and their members. */
 function movedIn(values: readonly unknown[]): ArrayBuffer[] {
   const members = values.flatMap((value) =>
-    typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) ? Object.values(value) : [value],
+    typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+      ? (Object.values(value) as unknown[])
+      : [value],
   );
   const buffers = members.flatMap((one) => (one instanceof Uint8Array && moved.has(one.buffer) ? [one.buffer] : []));
   return [...new Set(buffers)] as ArrayBuffer[];

@@ -50,9 +50,9 @@ function scripted() {
   return { gradients, learner: { capabilities: {} as never, logprobs, forwardBackward } };
 }
 
-const LIMITS = { maxDatums: 10_000, maxTokens: 1e6, maxTokensPerPass: 4000 };
-const rows = Array.from({ length: 2000 }, (_, i) =>
-  datum([1, 2, 3, (i % 30) + 1], { logprobs: floats(-1, -1, -i / 2000), advantages: floats(1, -1, 0.5) }),
+const LIMITS = { maxDatums: 10_000, maxTokens: 1e6, maxTokensPerPass: 1400 };
+const rows = Array.from({ length: 700 }, (_, i) =>
+  datum([1, 2, 3, (i % 30) + 1], { logprobs: floats(-1, -1, -i / 700), advantages: floats(1, -1, 0.5) }),
 );
 const callOf = (body: object) => ({
   body: Buffer.from(JSON.stringify(body)),

@@ -85,13 +85,28 @@ describe('the thread of HTTP', () => {
     await expect(next.server.ended).resolves.toBeUndefined();
   });
 
-  it('settles every close once what it had is closed', async () => {
-    const served = await startServed({}, {}, undefined, createTinkerServer);
+  it('settles every close once its learners are closed', async () => {
+    const factory = await smallFactory();
+    let open = 0;
+    const counted: LearnerFactory = {
+      ...factory,
+      async createLearner(model) {
+        const learner = await factory.createLearner(model);
+        open++;
+        return { ...learner, close: () => learner.close().then(() => void open--) };
+      },
+    };
+    const served = await startServed({}, { factory: counted }, undefined, createTinkerServer);
     ends.push(async () => {
       await served.close();
+      await factory.close();
       served.remove();
     });
-    await Promise.all([served.server.close(0), served.server.close(0), served.server.ended]);
+    await served.model();
+    await served.model();
+    expect(open).toBe(2);
+    const closed = [served.server.close(0), served.server.close(0), served.server.ended];
+    await Promise.all(closed.map((end) => end.then(() => expect(open).toBe(0))));
     await expect(fetch(served.server.url)).rejects.toThrow();
     await served.server.close();
   });

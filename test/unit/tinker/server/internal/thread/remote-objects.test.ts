@@ -71,6 +71,17 @@ describe('an object of another thread', () => {
     await expect(standIn.give()).rejects.toThrow('could not be cloned');
   });
 
+  it('closes what is made for a thread that is gone', async () => {
+    const close = vi.fn(() => Promise.resolve());
+    let give!: (made: object) => void;
+    const { here, standIn } = served({ make: () => new Promise<object>((resolve) => (give = resolve)) });
+    void standIn.make();
+    await expect.poll(() => give).toBeDefined();
+    await here.close();
+    give({ close });
+    await expect.poll(() => close).toHaveBeenCalledOnce();
+  });
+
   it('gets bytes that are moved without a copy: they are gone here', async () => {
     const kept = Uint8Array.of(1, 2);
     const given = move(Uint8Array.of(3, 4));
