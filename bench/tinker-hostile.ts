@@ -64,9 +64,9 @@ function batchOf(modelId: string, sequenceId: number, sequences: number): Tinker
 }
 
 const models = await Promise.all(Array.from({ length: 11 }, model));
-/** A million tokens in 31 MB of JSON: more datums than a request may have, which is known once it is read. */
+/** 650,000 tokens in 31 MB of JSON: more datums than a request may have, which is known once it is read. */
 const largeJson = (id: string, place: number) =>
-  Buffer.from(JSON.stringify(forwardRequestToJson(batchOf(id, place, 2090))));
+  Buffer.from(JSON.stringify(forwardRequestToJson(batchOf(id, place, 1300))));
 const large = models.slice(0, 3).map((id) => largeJson(id, 1));
 const gzippedLarge = gzipSync(large[0]!);
 const gzippedGigabyte = gzipSync(Buffer.alloc(1 << 30));
@@ -98,10 +98,10 @@ const phases: readonly (readonly [string, () => Promise<number>])[] = [
   ['JSON of 31 MB, one at a time', () => flood(1, () => send('forward_backward', large[0]!))],
   ['JSON of 31 MB, three at a time', () => flood(3, (i) => send('forward_backward', large[i % 3]!))],
   [
-    'gradients of 320 x 500 tokens',
+    'gradients of 80 x 500 tokens',
     () =>
       flood(1, async (i) => {
-        const body = encodeForwardRequest(batchOf(models[10]!, i + 1, 320));
+        const body = encodeForwardRequest(batchOf(models[10]!, i + 1, 80));
         const { request_id } = (await send('forward_backward', body, asMessage))!;
         while ((await send('retrieve_future', { request_id }))?.['type'] === 'try_again');
       }),

@@ -1,4 +1,4 @@
-import { HttpError } from '../../../../io/index.js';
+import { HttpError, limitConcurrency, type ByteBudget } from '../../../../io/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult } from '../../../wire/messages.js';
 import { answerText, type Answer } from '../answer.js';
 import type { RequestPlace } from '../http/bodies.js';
@@ -6,7 +6,7 @@ import { fingerprint, memoryOf } from '../requests.js';
 import { move } from '../thread/remote-objects.js';
 import { runForward, type BatchLearner, type ForwardLimits } from '../training/forward.js';
 import type { BatchThread } from './batch-thread.js';
-import { readForward, readSample, type ReadSample, type RefusedBody } from './batch-work.js';
+import { readForward, readSample, type BatchWork, type ReadSample, type RefusedBody } from './batch-work.js';
 
 /** Larger bodies and answers are read and written by another thread: a smaller one takes some 10 ms at most. */
 const LARGE_BYTES = 128 * 1024;
@@ -29,15 +29,24 @@ interface BatchCall {
 
 /** Reads, runs and writes batches: small ones at once, large ones in a thread of their own, so that this one answers meanwhile. */
 export class Batches {
-  /** @param thread - Without one, large batches are worked on here. */
-  constructor(private readonly thread?: Pick<BatchThread, 'line'>) {}
+  /** An answer is copied to the other thread when its turn comes, and not before. */
+  readonly #writing = limitConcurrency(1);
+
+  /**
+   * @param thread - Without one, large batches are worked on here.
+   * @param memory - Counts the bodies that the other thread has: their clients may be gone before they are read.
+   */
+  constructor(
+    private readonly thread?: Pick<BatchThread, 'line'>,
+    private readonly memory?: Pick<ByteBudget, 'reserve'>,
+  ) {}
 
   /** @throws WireError or HttpError for a body that is no request. */
   async read(call: BatchCall, contentType = call.contentType): Promise<Batch> {
     const { body } = call;
     if (!this.#isLarge(body.length)) return batchOf(readForward(body, contentType));
-    const { work } = this.thread!.line;
-    const { message, ...read } = accepted(call, await work.readBatch(move(body), contentType));
+    const answer = await this.#there(body, (work, bytes) => work.readBatch(bytes, contentType));
+    const { message, ...read } = accepted(call, answer);
     call.place = read;
     return { ...read, run: (learner, limits) => this.#run(message, learner, limits) };
   }
@@ -46,12 +55,23 @@ export class Batches {
   async readSample(call: BatchCall): Promise<Omit<ReadSample, 'kind'>> {
     const { body } = call;
     if (!this.#isLarge(body.length)) return readSample(body);
-    return accepted(call, await this.thread!.line.work.readSample(move(body)));
+    return accepted(call, await this.#there(body, (work, bytes) => work.readSample(bytes)));
   }
 
   /** @returns The JSON of an answer, as text. */
   async textOf(answer: Answer): Promise<Uint8Array> {
-    return this.#isLarge(answer.bytes) ? this.thread!.line.work.writeJson(answer) : answerText(answer);
+    if (!this.#isLarge(answer.bytes)) return answerText(answer);
+    return this.#writing(() => this.thread!.line.work.writeJson(answer));
+  }
+
+  async #there<T>(body: Buffer, read: (work: BatchWork, bytes: Buffer) => Promise<T>): Promise<T> {
+    const reservation = this.memory?.reserve();
+    reservation?.set(body.length);
+    try {
+      return await read(this.thread!.line.work, move(body));
+    } finally {
+      reservation?.set(0);
+    }
   }
 
   async #run(message: Uint8Array, learner: BatchLearner, limits: ForwardLimits): Promise<TinkerForwardResult> {

@@ -29,7 +29,7 @@ export interface ListeningThread extends Listening {
 export async function listen(settings: ServiceSettings, engine: Engine, batchThread?: BatchThread): Promise<Listening> {
   const { host, port, log } = settings;
   const services = await Services.open(settings, engine);
-  const face = new HttpFace(services, new Batches(batchThread));
+  const face = new HttpFace(services, new Batches(batchThread, services.shared.memory));
   const server = createServer();
   const address = await listenHttp(server, { host, port, handle: (...exchange) => face.handle(...exchange) });
   const sweep = () => {

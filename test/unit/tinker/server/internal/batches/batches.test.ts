@@ -1,6 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BatchResult, PackedBatch } from '../../../../../../src/base/index.js';
+import { ByteBudget } from '../../../../../../src/io/index.js';
 import { forwardAnswer } from '../../../../../../src/tinker/server/internal/answer.js';
 import {
   BATCH_WORK,
@@ -90,6 +91,25 @@ describe('batches', () => {
       0,
       expect.objectContaining({ modelId: 'model', sequenceId: 3 }),
     ]);
+  });
+
+  it('are counted while another thread reads them, and their answers are written one at a time', async () => {
+    const there = line();
+    const memory = new ByteBudget({ maxBytes: 1e9, status: 429 });
+    const batches = new Batches(there, memory);
+    const call = callOf(gradientBody('model', 3, rows));
+    const { length } = call.body;
+    const reading = batches.read(call);
+    expect(memory.reserved).toBe(length);
+    const batch = await reading;
+    expect(memory.reserved).toBe(0);
+    const answer = forwardAnswer(await batch.run(scripted().learner, LIMITS));
+    const written = vi.spyOn(there.line.work, 'writeJson');
+    const texts = [0, 1, 2].map(() => batches.textOf({ ...answer, bytes: 1e6 }));
+    await Promise.resolve();
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(await Promise.all(texts)).toHaveLength(3);
+    expect(written).toHaveBeenCalledTimes(3);
   });
 
   it('fail as they do here: refusals have a status and a place, and what the learner throws is thrown', async () => {
