@@ -12,6 +12,9 @@ interface Line {
   readonly learners: ServedObjects;
 }
 
+/** The thread has ended before its work was done. */
+export class BatchThreadError extends LearnerError {}
+
 /** What the program of a thread of the server is started with where it is to work on large batches. */
 export const BATCH_PROGRAM = 'batches';
 
@@ -40,7 +43,7 @@ export class BatchThread {
     });
     const die = (cause: Error): void => {
       this.#line = undefined;
-      remote.fail(new LearnerError(`the thread of large batches has ended: ${cause.message}`, { cause }));
+      remote.fail(new BatchThreadError(`the thread of large batches has ended: ${cause.message}`, { cause }));
     };
     worker.on('error', die);
     worker.on('exit', (code) => die(new Error(`exit code ${code}`)));

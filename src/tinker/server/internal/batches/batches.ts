@@ -5,7 +5,7 @@ import type { RequestPlace } from '../http/bodies.js';
 import { fingerprint, memoryOf } from '../requests.js';
 import { move } from '../thread/remote-objects.js';
 import { runForward, type BatchLearner, type ForwardLimits } from '../training/forward.js';
-import type { BatchThread } from './batch-thread.js';
+import { BatchThreadError, type BatchThread } from './batch-thread.js';
 import { readForward, readSample, type BatchWork, type ReadSample, type RefusedBody } from './batch-work.js';
 
 /** Larger bodies and answers are read and written by another thread: a smaller one takes some 10 ms at most. */
@@ -79,6 +79,10 @@ export class Batches {
     const sent = learners.add(learner);
     try {
       return await work.run(move(message), sent, limits);
+    } catch (error) {
+      // Some of its passes may have added their gradient.
+      if (error instanceof BatchThreadError) await learner.discardGradients?.();
+      throw error;
     } finally {
       learners.remove(sent);
     }

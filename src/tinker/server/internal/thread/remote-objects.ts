@@ -101,7 +101,7 @@ function hasMethods(value: unknown): value is object {
 
 /** The objects of another thread, used from this one. */
 export class RemoteObjects {
-  readonly #calls = new Map<number, (answer: ObjectAnswer) => void>();
+  readonly #calls = new Map<number, { receive(answer: ObjectAnswer): void; reject(error: Error): void }>();
   #count = 0;
 
   constructor(private readonly port: Port) {}
@@ -113,24 +113,24 @@ export class RemoteObjects {
   }
 
   receive(answer: ObjectAnswer): void {
-    this.#calls.get(answer.call)?.(answer);
+    this.#calls.get(answer.call)?.receive(answer);
     this.#calls.delete(answer.call);
   }
 
   /** Rejects the calls that have no answer yet. */
   fail(error: Error): void {
-    const failure = sendFailure(error);
-    for (const [call, settle] of this.#calls) settle({ kind: 'answer', call, failure });
+    for (const { reject } of this.#calls.values()) reject(error);
     this.#calls.clear();
   }
 
   #call(object: number, method: string, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const call = this.#count++;
-      this.#calls.set(call, (answer) => {
+      const receive = (answer: ObjectAnswer): void => {
         if ('failure' in answer) reject(receiveFailure(answer.failure));
         else resolve('made' in answer ? this.use(answer.made) : answer.value);
-      });
+      };
+      this.#calls.set(call, { receive, reject });
       const message: ObjectCall = { kind: 'call', call, object, method, args };
       this.port.postMessage(message, movedIn(args));
     });

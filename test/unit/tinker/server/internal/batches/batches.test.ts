@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BatchResult, PackedBatch } from '../../../../../../src/base/index.js';
 import { ByteBudget } from '../../../../../../src/io/index.js';
 import { forwardAnswer } from '../../../../../../src/tinker/server/internal/answer.js';
+import { BatchThreadError } from '../../../../../../src/tinker/server/internal/batches/batch-thread.js';
 import {
   BATCH_WORK,
   batchWork,
@@ -97,7 +98,7 @@ describe('batches', () => {
     const there = line();
     const memory = new ByteBudget({ maxBytes: 1e9, status: 429 });
     const batches = new Batches(there, memory);
-    const call = callOf(gradientBody('model', 3, rows));
+    const call = callOf(gradientBody('model', 3, rows, 'importance_sampling'));
     const { length } = call.body;
     const reading = batches.read(call);
     expect(memory.reserved).toBe(length);
@@ -123,5 +124,16 @@ describe('batches', () => {
     await expect(run(learner, 'none')).rejects.toThrow('loss_fn: expected one of');
     const lost = { ...learner, forwardBackward: () => Promise.reject(new RangeError('too large')) };
     await expect(run(lost, 'importance_sampling')).rejects.toThrow(new RangeError('too large'));
+  });
+
+  it('leave no part of a gradient where the other thread ends', async () => {
+    const there = line();
+    const batches = new Batches(there);
+    const batch = await batches.read(callOf(gradientBody('model', 3, rows)));
+    vi.spyOn(there.line.work, 'run').mockRejectedValue(new BatchThreadError('it has ended'));
+    const discardGradients = vi.fn(() => Promise.resolve());
+    const running = batch.run({ ...scripted().learner, discardGradients }, LIMITS);
+    await expect(running).rejects.toThrow('it has ended');
+    expect(discardGradients).toHaveBeenCalledOnce();
   });
 });
