@@ -64,6 +64,11 @@ function batchOf(modelId: string, sequenceId: number, sequences: number): Tinker
 }
 
 const models = await Promise.all(Array.from({ length: 11 }, model));
+const { sampling_session_id } = (await send('create_sampling_session', {
+  session_id: models[0]!.slice(0, 36),
+  sampling_session_seq_id: 0,
+  base_model: 'small',
+}))!;
 /** 650,000 tokens in 31 MB of JSON: more datums than a request may have, which is known once it is read. */
 const largeJson = (id: string, place: number) =>
   Buffer.from(JSON.stringify(forwardRequestToJson(batchOf(id, place, 1300))));
@@ -88,11 +93,6 @@ async function flood(width: number, one: (i: number) => Promise<unknown>): Promi
 
 const asMessage = { 'content-type': PROTOBUF_TYPE };
 const gzipped = { 'content-encoding': 'gzip' };
-const { sampling_session_id } = (await send('create_sampling_session', {
-  session_id: models[0]!.slice(0, 36),
-  sampling_session_seq_id: 0,
-  base_model: 'small',
-}))!;
 const phases: readonly (readonly [string, () => Promise<number>])[] = [
   ['nothing', () => sleep(PHASE_MS / 2, 0)],
   ['JSON of 31 MB, one at a time', () => flood(1, () => send('forward_backward', large[0]!))],

@@ -13,6 +13,7 @@ export async function serveSmall() {
   const checkpoints = mkdtempSync(join(tmpdir(), 'rstar2-bench-tinker-'));
   const flags = ['tinker', 'serve', '--config', 'small', '--port', '0', '--checkpoints', checkpoints];
   const server = spawn(process.execPath, ['--import', 'tsx', CLI, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => server.kill('SIGKILL'));
   const [said] = (await once(server.stdout, 'data')) as [Buffer];
   const url = /Tinker API at (\S+),/.exec(said.toString())![1]!;
   return {
