@@ -32,10 +32,10 @@ function noted(work = busy) {
 }
 
 /** Draws so many tokens, one each turn of the event loop, as the sampler does. */
-async function draw(tokens: number, onToken: () => void): Promise<void> {
+async function draw(tokens: number, onToken: () => void, work = () => busy(2)): Promise<void> {
   for (let i = 0; i < tokens; i++) {
     await new Promise((resolve) => setImmediate(resolve));
-    busy(2);
+    work();
     onToken();
   }
 }
@@ -69,10 +69,18 @@ describe('turns on an engine', () => {
   });
 
   it('let samples run after the pass under way, together and before the next pass', async () => {
-    const { turns, order, pass } = noted();
-    const passes = [0, 1, 2].map((i) => pass('large', 150, `pass ${i}`));
+    const { turns, order, pass } = noted(stopClock());
+    const passes = [0, 1, 2].map((i) => pass('large', 60_000, `pass ${i}`));
     await passes[0];
-    const samples = ['a', 'b'].map((name) => turns.sample(() => draw(5, () => order.push(name))));
+    const samples = ['a', 'b'].map((name) =>
+      turns.sample(() =>
+        draw(
+          5,
+          () => order.push(name),
+          () => {},
+        ),
+      ),
+    );
     await Promise.all([...passes, ...samples]);
     expect(order.slice(0, 2)).toEqual(['pass 0', 'a']);
     expect(order.slice(1, 11).sort()).toEqual([...'aaaaabbbbb']);
