@@ -101,7 +101,10 @@ function hasMethods(value: unknown): value is object {
 
 /** The objects of another thread, used from this one. */
 export class RemoteObjects {
-  readonly #calls = new Map<number, { receive(answer: ObjectAnswer): void; reject(error: Error): void }>();
+  readonly #calls = new Map<
+    number,
+    { readonly receive: (answer: ObjectAnswer) => void; readonly reject: (error: Error) => void }
+  >();
   #count = 0;
 
   constructor(private readonly port: Port) {}
