@@ -1,6 +1,6 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { BatchResult, PackedBatch } from '../../../../../../src/base/index.js';
+import type { LossReport, PackedBatch } from '../../../../../../src/base/index.js';
 import { ByteBudget } from '../../../../../../src/io/index.js';
 import { forwardAnswer } from '../../../../../../src/tinker/server/internal/answer.js';
 import { BatchThreadError } from '../../../../../../src/tinker/server/internal/batches/batch-thread.js';
@@ -45,9 +45,9 @@ function line() {
 function scripted() {
   const gradients: number[][] = [];
   const logprobs = ({ tokens }: PackedBatch) => Promise.resolve(Float32Array.from(tokens, (id) => -id / 7));
-  const forwardBackward = async (batch: PackedBatch): Promise<BatchResult> => {
+  const forwardBackward = async (batch: PackedBatch): Promise<LossReport> => {
     gradients.push([...batch.lossWeights]);
-    return { logprobs: await logprobs(batch) } as BatchResult;
+    return { logprobs: await logprobs(batch) } as LossReport;
   };
   return { gradients, learner: { capabilities: {} as never, logprobs, forwardBackward } };
 }
