@@ -5,19 +5,14 @@
  * `npx tsx bench/tinker-serve.ts` starts `tinker serve --config small` in a process of its own. The large tenant asks for gradients of 80,000 tokens
  * one after the other. Beside it a small tenant makes steps of 8 x 32 tokens, and a third one draws 8 tokens; each is also timed alone.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { createTinkerClient, type TinkerClient } from '../src/tinker/index.js';
 import type { TinkerBatch } from '../src/tinker/wire/messages.js';
 import { describeMachine, median } from './harness.js';
 import { benchOptions } from './options.js';
 import { writeTable } from './table.js';
+import { serveSmall } from './tinker-served.js';
 
 benchOptions();
 
@@ -35,12 +30,8 @@ function batchOf(sequences: number, length: number): TinkerBatch {
   return { loss: 'cross_entropy', data };
 }
 
-const checkpoints = mkdtempSync(join(tmpdir(), 'rstar2-bench-tinker-'));
-const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
-const flags = ['tinker', 'serve', '--config', 'small', '--port', '0', '--checkpoints', checkpoints];
-const server = spawn(process.execPath, ['--import', 'tsx', cli, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
-const [said] = (await once(server.stdout, 'data')) as [Buffer];
-const url = /Tinker API at (\S+),/.exec(said.toString())![1]!;
+const server = await serveSmall();
+const { url } = server;
 const agent = new Agent({ keepAlive: true });
 
 /** Milliseconds of each call until the time is over; at least one. */
@@ -118,7 +109,5 @@ try {
 } finally {
   for (const client of clients) await client.close();
   agent.destroy();
-  server.kill('SIGINT');
-  await once(server, 'exit');
-  rmSync(checkpoints, { recursive: true });
+  await server.close();
 }

@@ -34,18 +34,21 @@ export function requireJson(request: IncomingMessage): void {
 }
 
 /**
- * @param header - Another header that may carry the key, by itself.
- * @throws HttpError 401 for a request that does not carry the key, as `Authorization: Bearer …` or in that header.
+ * @param keys - One key, or several.
+ * @param header - Another header that may carry a key, by itself.
+ * @returns The place among them of the key that a request carries.
+ * @throws HttpError 401 for a request that carries none of them, as `Authorization: Bearer …` or in that header.
  */
-export function requireKey(request: IncomingMessage, key: string, header?: string): void {
+export function requireKey(request: IncomingMessage, keys: string | readonly string[], header?: string): number {
   const { authorization = '' } = request.headers;
   const own = header === undefined ? undefined : request.headers[header];
   // The scheme is read in either case (RFC 9110, §11.1).
   const [, bearer] = /^bearer +(.*)$/i.exec(authorization) ?? [];
   // In constant time; the hashes make lengths equal.
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  const isKey = (sent: unknown) => typeof sent === 'string' && timingSafeEqual(digest(sent), digest(key));
-  if (isKey(bearer) || isKey(own)) return;
+  const sent = [bearer, own].filter((text) => typeof text === 'string').map(digest);
+  const place = [keys].flat().findIndex((key) => sent.some((one) => timingSafeEqual(one, digest(key))));
+  if (place >= 0) return place;
   throw new HttpError(401, 'Not authenticated', { 'www-authenticate': 'Bearer' });
 }
 

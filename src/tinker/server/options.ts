@@ -66,6 +66,16 @@ export interface TinkerServerLimits {
   readonly longPollMs?: number | undefined;
 }
 
+/** What each API key may have at once: one key never takes the share of another. */
+export interface TinkerServerQuota {
+  /** Open sessions; beyond, 429. Default, and at most: an equal share of `limits.maxSessions`. */
+  readonly maxSessions?: number | undefined;
+  /** Loaded models; beyond, 400. Default, and at most: an equal share of `limits.maxModels`. */
+  readonly maxModels?: number | undefined;
+  /** Bytes of its checkpoints and records on the disk; what would exceed them is not kept, and fails as the user's. Default: no limit. */
+  readonly maxStoredBytes?: number | undefined;
+}
+
 /** An event of a server. */
 export interface TinkerServerEvent {
   readonly level: 'info' | 'warn' | 'error';
@@ -82,11 +92,15 @@ export interface TinkerServerOptions {
   readonly host?: string | undefined;
   /** Default 0: any free one. */
   readonly port?: number | undefined;
-  /** Callers must send it as `X-API-Key` or `Authorization: Bearer …`; `/api/v1/healthz` alone is open. */
-  readonly apiKey?: string | undefined;
+  /**
+   * Callers must send it as `X-API-Key` or `Authorization: Bearer …`; `/api/v1/healthz` alone is open. Or several keys, by the names of
+   * their users: each has sessions, models and checkpoints of its own, and those of the others do not exist for it.
+   */
+  readonly apiKey?: string | { readonly [user: string]: string } | undefined;
   /** By the names of `factory.baseModels`. */
   readonly models?: { readonly [name: string]: TinkerBaseModel } | undefined;
   readonly limits?: TinkerServerLimits | undefined;
+  readonly quota?: TinkerServerQuota | undefined;
   /** Called with what happens and is not reported to a client. */
   readonly log?: ((event: TinkerServerEvent) => void) | undefined;
 }
@@ -117,12 +131,15 @@ const limitsSchema = z.strictObject({
   longPollMs: milliseconds(20_000),
 });
 
+/** A user's name is that of a folder. */
+const userSchema = z.string().regex(/^[\w-]{1,64}$/);
+
 export const serverOptionsSchema = z.strictObject({
   factory: seam<LearnerFactory>('a LearnerFactory', 'createLearner'),
   directory: z.string().min(1),
   host: z.string().min(1).default('127.0.0.1'),
   port: z.int().min(0).max(65_535).default(0),
-  apiKey: z.string().min(1).optional(),
+  apiKey: z.union([z.string().min(1), z.record(userSchema, z.string().min(1))]).optional(),
   models: z
     .record(
       z.string(),
@@ -136,6 +153,13 @@ export const serverOptionsSchema = z.strictObject({
     )
     .default({}),
   limits: limitsSchema.prefault({}),
+  quota: z
+    .strictObject({
+      maxSessions: z.int().min(1).optional(),
+      maxModels: z.int().min(1).optional(),
+      maxStoredBytes: z.int().min(1024).optional(),
+    })
+    .prefault({}),
   log: functionOption<(event: TinkerServerEvent) => void>(() => {}),
 });
 

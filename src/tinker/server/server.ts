@@ -1,8 +1,9 @@
 import { argumentError, parseOptions } from '../../base/internal/index.js';
 import { isLoopback, lockFolder } from '../../io/index.js';
-import type { Listening } from './internal/http/listen.js';
+import type { ListeningThread } from './internal/http/listen.js';
 import { resolve } from './internal/node.js';
 import { listenInThread } from './internal/thread/http-thread.js';
+import { limitsOfEachKey } from './internal/quota.js';
 import { serverOptionsSchema, type ServerSettings, type TinkerServerOptions } from './options.js';
 
 /** A running server. */
@@ -10,6 +11,8 @@ export interface TinkerServer {
   /** The base URL for clients: `http://127.0.0.1:8000`. */
   readonly url: string;
   readonly port: number;
+  /** Resolves once it is closed. Rejects with the cause when it died by itself: `close` then releases its directory. */
+  readonly ended: Promise<void>;
   /**
    * Takes no more requests, unloads models and samplers, and closes. Checkpoints stay; weights that were not saved are lost.
    *
@@ -43,12 +46,13 @@ export function createTinkerServer(options: TinkerServerOptions): Promise<Tinker
 /** `createTinkerServer`, with the place where HTTP is read. */
 export async function openServer(
   options: TinkerServerOptions,
-  listen: (settings: ServerSettings) => Promise<Listening>,
+  listen: (settings: ServerSettings) => Promise<ListeningThread>,
 ): Promise<TinkerServer> {
   const settings = parseOptions(serverOptionsSchema, options);
   const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
     throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
+  const limits = limitsOfEachKey(settings);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);
   if (lock.kind === 'taken')
@@ -58,9 +62,10 @@ export async function openServer(
       `expected one that no other server has open, got one that ${lock.by} has open`,
     );
   try {
-    const listening = await listen({ ...settings, directory });
+    const listening = await listen({ ...settings, limits, directory });
     return {
       ...listening.address,
+      ended: listening.ended,
       close: (drainMs = 5000) => listening.close(drainMs).finally(() => lock.release()),
     };
   } catch (error) {

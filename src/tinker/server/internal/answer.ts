@@ -1,31 +1,52 @@
 import { CapabilityError } from '../../../base/index.js';
 import { errorMessage } from '../../../base/internal/index.js';
 import { HttpError } from '../../../io/index.js';
+import { encodeForwardResult, encodeSampleResult, forwardResultToJson, sampleResultToJson } from '../../wire/index.js';
+import type { TinkerForwardResult, TinkerSampleResult } from '../../wire/messages.js';
 import { memoryOf } from './requests.js';
 
-/** The result of a request, in the forms that it may be asked for. It holds its value, and nothing of the request. */
+/** The result of a request. It is plain data, and holds nothing of the request. */
 export interface Answer {
   /** Its approximate size in memory. */
   readonly bytes: number;
-  toJson(): unknown;
-  /** As protobuf, where the protocol has such a form of it. */
-  toBytes?(): Uint8Array;
+  readonly form: keyof typeof FORMS;
+  readonly value: unknown;
 }
 
-/** How a value is written; these close over nothing, so that an answer that is kept keeps nothing else. */
-interface Forms<T> {
-  readonly toJson: (value: T) => unknown;
-  readonly toBytes?: (value: T) => Uint8Array;
-}
-
-export function answerOf<T>(value: T, { toJson, toBytes }: Forms<T>): Answer {
-  const json = { bytes: memoryOf(value), toJson: () => toJson(value) };
-  return toBytes === undefined ? json : { ...json, toBytes: () => toBytes(value) };
-}
+/** How values are written. */
+const FORMS = {
+  json: { toJson: (value: unknown) => value },
+  forward: {
+    toJson: (value: unknown) => forwardResultToJson(value as TinkerForwardResult),
+    toBytes: (value: unknown) => encodeForwardResult(value as TinkerForwardResult),
+  },
+  sample: {
+    toJson: (value: unknown) => sampleResultToJson(value as TinkerSampleResult),
+    toBytes: (value: unknown) => encodeSampleResult(value as TinkerSampleResult),
+  },
+} as const;
 
 /** @returns An answer that has no form but JSON. */
-export function jsonAnswer(body: object): Answer {
-  return answerOf(body, { toJson: (it) => it });
+export function jsonAnswer(value: object): Answer {
+  return { bytes: memoryOf(value), form: 'json', value };
+}
+
+export function forwardAnswer(value: TinkerForwardResult): Answer {
+  return { bytes: memoryOf(value), form: 'forward', value };
+}
+
+export function sampleAnswer(value: TinkerSampleResult): Answer {
+  return { bytes: memoryOf(value), form: 'sample', value };
+}
+
+/** @returns The JSON of an answer, as text. */
+export function answerText({ form, value }: Answer): Uint8Array {
+  return Buffer.from(JSON.stringify(FORMS[form].toJson(value)));
+}
+
+/** @returns An answer as protobuf; undefined where the protocol has no such form of it. */
+export function answerMessage({ form, value }: Answer): Uint8Array | undefined {
+  return form === 'json' ? undefined : FORMS[form].toBytes(value);
 }
 
 /** Cause of a failure: a request with a `user` error fails again if it is repeated. */

@@ -35,14 +35,13 @@ export class Futures {
   readonly #prefix = randomUUID().slice(0, 8);
   readonly #kept = new Map<string, Future>();
   #count = 0;
-  /** Memory of requests that wait for an earlier one, of all models; the rest of the budget is left for the earlier ones. */
-  readonly early: { bytes: number; readonly maxBytes: number };
 
+  /** @param early - Memory of requests that wait for an earlier one, of all models; the rest of the budget is left for the earlier ones. */
   constructor(
     private readonly limits: FutureLimits,
     private readonly budget: ByteBudget,
+    readonly early: { bytes: number; readonly maxBytes: number } = { bytes: 0, maxBytes: limits.maxPendingBytes / 4 },
   ) {
-    this.early = { bytes: 0, maxBytes: limits.maxPendingBytes / 4 };
     budget.onShort((missing) => this.#giveBack(missing));
   }
 

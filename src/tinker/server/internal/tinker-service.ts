@@ -10,9 +10,9 @@ import { SamplingRequests } from './sampling/sampling-requests.js';
 import { Sessions } from './sessions.js';
 import type { TrainingRuns } from './runs/training-runs.js';
 
-/** The protocol, without HTTP: sessions, models, sampling sessions, checkpoints, and the results of requests. */
+/** The protocol for one key, without HTTP: sessions, models, sampling sessions, checkpoints, and the results of requests. */
 export class TinkerService {
-  /** Memory of all requests: their bodies, waiting requests, kept results, and answers that are being sent. */
+  /** Memory of all requests, those of other services too: their bodies, waiting requests, kept results, and answers that are being sent. */
   readonly memory: ByteBudget;
   readonly futures: Futures;
   readonly models: ModelRequests;
@@ -21,14 +21,16 @@ export class TinkerService {
   readonly #models: Models;
   readonly #samplers: Samplers;
 
+  /** @param beside - A service that it shares memory with. */
   constructor(
     readonly settings: ServiceSettings,
     readonly engine: Engine,
     readonly runs: TrainingRuns,
+    beside?: TinkerService,
   ) {
     const { limits } = settings;
-    this.memory = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
-    this.futures = new Futures(limits, this.memory);
+    this.memory = beside?.memory ?? new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
+    this.futures = new Futures(limits, this.memory, beside?.futures.early);
     this.#sessions = new Sessions(limits);
     this.#models = new Models(engine, this.futures, limits);
     this.#samplers = new Samplers(limits, this.futures);

@@ -20,10 +20,15 @@ export const openHere = (options: TinkerServerOptions) =>
     const [served, remote] = [new ServedObjects(), new RemoteObjects(port1)];
     port2.on('message', (call: ObjectCall) => void served.answer(call, port2));
     port1.on('message', (answer: ObjectAnswer) => remote.receive(answer));
-    const end = () => port1.close();
+    let settleEnd!: () => void;
+    const ended = new Promise<void>((resolve) => (settleEnd = resolve));
+    const end = () => {
+      port1.close();
+      settleEnd();
+    };
     try {
       const listening = await listen(settings, remote.use<Engine>(served.add(engineOf(settings))));
-      return { address: listening.address, close: (drainMs) => listening.close(drainMs).finally(end) };
+      return { address: listening.address, ended, close: (drainMs) => listening.close(drainMs).finally(end) };
     } catch (error) {
       end();
       throw error;

@@ -1,9 +1,10 @@
 import { listenHttp, type HttpAddress } from '../../../../io/index.js';
+import type { BatchThread } from '../batches/batch-thread.js';
+import { Batches } from '../batches/batches.js';
 import type { Engine } from '../engine/engine.js';
 import { createServer } from '../node.js';
-import { TrainingRuns } from '../runs/training-runs.js';
 import type { ServiceSettings } from '../parts.js';
-import { TinkerService } from '../tinker-service.js';
+import { Services } from '../services.js';
 import { HttpFace } from './http-face.js';
 
 /** A server that listens. */
@@ -13,24 +14,34 @@ export interface Listening {
   close(drainMs: number): Promise<void>;
 }
 
-/** Listens for requests, in this thread. @throws The system's error when it cannot listen there. */
-export async function listen(settings: ServiceSettings, engine: Engine): Promise<Listening> {
-  const { host, port, directory, log } = settings;
-  const runs = await TrainingRuns.open(directory, (message) => log({ level: 'warn', message }));
-  const service = new TinkerService(settings, engine, runs);
-  const face = new HttpFace(service);
+/** A server that listens in another thread. */
+export interface ListeningThread extends Listening {
+  /** Resolves once it is closed. Rejects with the cause when its thread ended by itself. */
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Listens for requests, in this thread.
+ *
+ * @param batchThread - Works on large batches; without it this thread does.
+ * @throws The system's error when it cannot listen there.
+ */
+export async function listen(settings: ServiceSettings, engine: Engine, batchThread?: BatchThread): Promise<Listening> {
+  const { host, port, log } = settings;
+  const services = await Services.open(settings, engine);
+  const face = new HttpFace(services, new Batches(batchThread, services.shared.memory));
   const server = createServer();
   const address = await listenHttp(server, { host, port, handle: (...exchange) => face.handle(...exchange) });
   const sweep = () => {
-    service.sweep().catch((error: unknown) => log({ level: 'error', message: String(error) }));
+    services.sweep().catch((error: unknown) => log({ level: 'error', message: String(error) }));
   };
-  const timer = setInterval(sweep, service.sweepMs).unref();
+  const timer = setInterval(sweep, services.sweepMs).unref();
   return {
     address,
     async close(drainMs) {
       clearInterval(timer);
       await face.close(server, drainMs);
-      await service.close();
+      await services.close().finally(() => batchThread?.close());
     },
   };
 }

@@ -1,20 +1,12 @@
 import * as z from 'zod';
 import { MIB } from '../../../../base/internal/index.js';
 import { HttpError } from '../../../../io/index.js';
-import {
-  decodeForwardRequest,
-  endpoints,
-  forwardRequestFromJson,
-  OWN_SERVER,
-  parseBody,
-  parseCheckpointId,
-  PROTOBUF_TYPE,
-  sampleRequestFromJson,
-  type CheckpointName,
-} from '../../../wire/index.js';
+import { endpoints, OWN_SERVER, parseBody, parseCheckpointId, type CheckpointName } from '../../../wire/index.js';
+import { answerMessage } from '../answer.js';
+import type { Batches } from '../batches/batches.js';
 import { randomUUID } from '../node.js';
 import type { RequestBody } from '../requests.js';
-import { readExactJson, readJson } from './bodies.js';
+import { readJson, type RequestPlace } from './bodies.js';
 import { checkpointBody, paged, runBody, weightsInfoBody } from './run-bodies.js';
 import type { SavedCheckpoint } from '../runs/records.js';
 import type { TinkerService } from '../tinker-service.js';
@@ -26,6 +18,8 @@ const ttlSchema = z.strictObject({ ttl_seconds: z.int().positive().nullish() });
 export interface Call {
   readonly body: Buffer;
   readonly contentType: string;
+  /** Which request of which model it is, where that was read from a body that is not here any more. */
+  place: RequestPlace | undefined;
   /** Whether protobuf is taken for an answer. */
   readonly acceptsProtobuf: boolean;
   /** The variable parts of the path. */
@@ -37,7 +31,12 @@ export interface Call {
   readonly whenSent: (then: () => void) => void;
 }
 
-/** Answers a call: bytes of protobuf, a body of JSON, or undefined for none. */
+/** JSON that is written already. */
+export class JsonText {
+  constructor(readonly bytes: Uint8Array) {}
+}
+
+/** Answers a call: bytes of protobuf, a body of JSON or its text, or undefined for none. */
 type Handler = (call: Call) => unknown;
 
 /** The handler of a method and a path. */
@@ -55,7 +54,7 @@ const SMALL_BODY_BYTES = MIB;
 type JsonEndpoint = { [E in keyof typeof endpoints]: RequestBody<E> extends never ? never : E }[keyof typeof endpoints];
 
 /** The protocol's routes. */
-export function routesOf(service: TinkerService): readonly Route[] {
+export function routesOf(service: TinkerService, batches: Batches): readonly Route[] {
   const { models, sampling, runs, settings, engine } = service;
   const get = (path: string, handle: Handler) => route('GET', path, handle);
   const post = <E extends JsonEndpoint>(endpoint: E, handle: (body: RequestBody<E>, call: Call) => unknown) => {
@@ -104,23 +103,20 @@ export function routesOf(service: TinkerService): readonly Route[] {
     post('createModel', (body) => models.create(body)),
     post('unloadModel', (body) => models.unload(body)),
     post('getInfo', (body) => models.info(body)),
-    batch(endpoints.forwardBackward.path, ({ body, contentType }) =>
-      models.forward(
-        contentType.includes(PROTOBUF_TYPE) ? decodeForwardRequest(body) : forwardRequestFromJson(readJson(body)),
-      ),
-    ),
-    batch(endpoints.forward.path, ({ body }) => models.forward(forwardRequestFromJson(readJson(body)))),
+    batch(endpoints.forwardBackward.path, async (call) => models.forward(await batches.read(call))),
+    batch(endpoints.forward.path, async (call) => models.forward(await batches.read(call, 'application/json'))),
     post('optimStep', (body) => models.optimStep(body)),
     post('saveWeights', (body) => models.save(body)),
     post('saveWeightsForSampler', (body) => models.saveForSampler(body)),
     post('loadWeights', (body) => models.load(body)),
     post('createSamplingSession', (body) => sampling.create(body)),
     get('/api/v1/samplers/{sampler}', ({ parts }) => sampling.info(parts[0]!)),
-    batch(endpoints.asample.path, ({ body }) => {
-      const { request, number } = readSample(body);
-      return sampling.sample(request, number);
+    batch(endpoints.asample.path, async (call) => {
+      const { request, number } = await batches.readSample(call);
+      // Without a sampling session there is no order, and none that repeats another.
+      return sampling.sample(request, request.samplingSessionId === undefined ? randomUUID() : (number ?? '0'));
     }),
-    post('retrieveFuture', (body, call) => retrieve(service, body.request_id, call)),
+    post('retrieveFuture', (body, call) => retrieve(service, batches, body.request_id, call)),
     post('weightsInfo', ({ tinker_path }) => weightsInfoBody(runs, tinker_path)),
     get('/api/v1/training_runs', ({ query }) => {
       const { items, cursor } = paged(runs.all, query);
@@ -142,20 +138,16 @@ function route(method: string, path: string, handle: Handler): Route {
   return { method, path: pattern, handle, maxBodyBytes: SMALL_BODY_BYTES };
 }
 
-/** @returns The request, and its sequence id as it was written, whatever its length. */
-function readSample(body: Buffer) {
-  const read = readExactJson(body);
-  const { seq_id: number } = (read ?? {}) as { readonly seq_id?: number | string | null };
-  const request = sampleRequestFromJson(typeof number === 'string' ? { ...(read as object), seq_id: 0 } : read);
-  // Without a sampling session there is no order, and none that repeats another.
-  return { request, number: request.samplingSessionId === undefined ? randomUUID() : `${number ?? 0}` };
-}
-
-async function retrieve({ futures, settings }: TinkerService, request_id: string, call: Call): Promise<unknown> {
+async function retrieve(
+  { futures, settings }: TinkerService,
+  batches: Batches,
+  request_id: string,
+  call: Call,
+): Promise<unknown> {
   const outcome = await futures.outcome(request_id, settings.limits.longPollMs, call.signal);
   if (outcome === undefined) return { type: 'try_again', request_id, queue_state: 'active' };
   call.whenSent(() => futures.wasGiven(request_id));
   if (outcome.kind === 'failed') return { error: outcome.error, category: outcome.category };
-  const { answer } = outcome;
-  return call.acceptsProtobuf && answer.toBytes !== undefined ? answer.toBytes() : answer.toJson();
+  const message = call.acceptsProtobuf ? answerMessage(outcome.answer) : undefined;
+  return message ?? new JsonText(await batches.textOf(outcome.answer));
 }

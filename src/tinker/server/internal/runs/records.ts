@@ -25,6 +25,11 @@ export const runSchema = z.object({
 /** A model that was made here, and what outlives it: this, and its checkpoints. */
 export type TrainingRun = z.output<typeof runSchema>;
 
+/** @returns The size of a run's record on the disk. */
+export function recordBytes(run: TrainingRun): number {
+  return Buffer.byteLength(JSON.stringify(run));
+}
+
 /** @returns The model that a run's learner is made of. */
 export function learnerModelOf({ baseModel, lora }: TrainingRun): LearnerModel {
   return lora === undefined

@@ -6,6 +6,7 @@ import {
   bytesBelow,
   checkpointSchema,
   expiry,
+  recordBytes,
   runSchema,
   type CheckpointRecord,
   type SavedCheckpoint,
@@ -27,14 +28,21 @@ interface SaveOptions {
 export class TrainingRuns {
   readonly #runs = new Map<string, TrainingRun>();
   readonly #checkpoints = new Map<string, SavedCheckpoint>();
+  /** Bytes of the records of runs, and of the checkpoints that are the server's. */
+  #storedBytes = 0;
 
   /**
    * Reads the saved runs, and removes incomplete files of a process that died.
    *
+   * @param maxBytes - What may be stored: `requireSpace` and `save` throw beyond it.
    * @param onDamage - Told of a run or a checkpoint whose record cannot be read: it is not served, and its files stay.
    */
-  static async open(directory: string, onDamage: (message: string) => void): Promise<TrainingRuns> {
-    const runs = new TrainingRuns(directory, onDamage);
+  static async open(
+    directory: string,
+    onDamage: (message: string) => void,
+    maxBytes = Infinity,
+  ): Promise<TrainingRuns> {
+    const runs = new TrainingRuns(directory, onDamage, maxBytes);
     for (const folder of subfolders(directory)) await runs.#read(join(directory, folder));
     return runs;
   }
@@ -42,6 +50,7 @@ export class TrainingRuns {
   private constructor(
     private readonly directory: string,
     private readonly onDamage: (message: string) => void,
+    private readonly maxBytes: number,
   ) {}
 
   /** Newest last. */
@@ -57,8 +66,17 @@ export class TrainingRuns {
   }
 
   add(run: TrainingRun): void {
-    this.#runs.set(run.run, run);
+    this.#keepRun(run);
     writeFileWhole(join(this.directory, runFolder(run.run), 'run.json'), JSON.stringify(run));
+  }
+
+  /** @throws RangeError where so many bytes more are beyond what may be stored. */
+  requireSpace(bytes: number): void {
+    const all = this.#storedBytes + bytes;
+    if (all > this.maxBytes)
+      throw new RangeError(
+        `quota: expected at most ${this.maxBytes} bytes of checkpoints and runs, got ${all}; delete checkpoints`,
+      );
   }
 
   /** Oldest first; of one run, or of all. */
@@ -79,7 +97,8 @@ export class TrainingRuns {
    *
    * @param write - Writes to a directory. @returns Where it is.
    * @returns Its path.
-   * @throws RangeError for a name that is taken, unless it may be overwritten.
+   * @throws RangeError for a name that is taken, unless it may be overwritten, and for more bytes than may be stored: nothing is kept of
+   *   these.
    */
   async save(
     name: CheckpointName,
@@ -90,11 +109,20 @@ export class TrainingRuns {
     const old = this.#checkpoints.get(path);
     if (old !== undefined && !overwrite) throw new RangeError(`path: expected a new name, got that of ${path}`);
     const expires = expiry(ttlSeconds);
+    // A checkpoint's size is known once it is written. What certainly has no space is not begun.
+    this.requireSpace(1 - this.#bytesOf(path));
     const folder = `${folderPrefix(name.name)}${randomUUID().slice(0, 8)}`;
     const wanted = join(this.#folderOf(name), folder);
     const location = await write(wanted);
     const place = location === wanted ? { folder } : { folder: null, elsewhere: location };
-    this.#write(name, { ...place, time: new Date().toISOString(), bytes: bytesBelow(location), expires });
+    const bytes = bytesBelow(location);
+    try {
+      if (location === wanted) this.requireSpace(bytes - this.#bytesOf(path));
+    } catch (error) {
+      await rm(wanted, { recursive: true, force: true });
+      throw error;
+    }
+    this.#write(name, { ...place, time: new Date().toISOString(), bytes, expires });
     if (old?.isOurs === true) await rm(old.location, { recursive: true, force: true });
     return path;
   }
@@ -102,7 +130,7 @@ export class TrainingRuns {
   /** @throws HttpError 404 for a checkpoint that is not there. */
   async delete(name: CheckpointName): Promise<void> {
     const { location, isOurs } = this.checkpoint(name);
-    this.#checkpoints.delete(tinkerPath(name));
+    this.#forget(name);
     await rm(this.#fileOf(name), { force: true });
     if (isOurs) await rm(location, { recursive: true, force: true });
   }
@@ -138,13 +166,31 @@ export class TrainingRuns {
 
   #keep(name: CheckpointName, { folder, elsewhere = '', ...rest }: CheckpointRecord): void {
     const location = folder === null ? elsewhere : join(this.#folderOf(name), folder);
+    this.#forget(name);
     this.#checkpoints.set(tinkerPath(name), { ...rest, ...name, location, isOurs: folder !== null });
+    if (folder !== null) this.#storedBytes += rest.bytes;
+  }
+
+  #forget(name: CheckpointName): void {
+    this.#storedBytes -= this.#bytesOf(tinkerPath(name));
+    this.#checkpoints.delete(tinkerPath(name));
+  }
+
+  /** @returns What a checkpoint counts of the stored bytes: 0 for one that is not there, or is not the server's. */
+  #bytesOf(path: string): number {
+    const saved = this.#checkpoints.get(path);
+    return saved?.isOurs === true ? saved.bytes : 0;
+  }
+
+  #keepRun(run: TrainingRun): void {
+    this.#runs.set(run.run, run);
+    this.#storedBytes += recordBytes(run);
   }
 
   async #read(folder: string): Promise<void> {
     const known = this.#readRecord(runSchema, join(folder, 'run.json'));
     if (known === undefined) return;
-    this.#runs.set(known.run, known);
+    this.#keepRun(known);
     for (const kind of ['training', 'sampler'] as const) await this.#readKind(known.run, kind);
   }
 

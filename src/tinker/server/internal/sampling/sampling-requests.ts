@@ -1,15 +1,13 @@
 import type { LearnerModel } from '../../../../base/index.js';
-import { encodeSampleResult, parseTinkerPath, sampleResultToJson, tinkerPath } from '../../../wire/index.js';
+import { parseTinkerPath, tinkerPath } from '../../../wire/index.js';
 import type { TinkerSampleRequest } from '../../../wire/messages.js';
-import { answerOf, failureCategory } from '../answer.js';
+import { failureCategory, sampleAnswer } from '../answer.js';
 import type { EngineLearner, EngineSampler } from '../engine/engine.js';
 import { requireBaseModel, type Parts } from '../parts.js';
 import { fingerprint, memoryOf, type FutureBody, type RequestBody } from '../requests.js';
 import { learnerModelOf } from '../runs/records.js';
 import { answerBytes } from './sample.js';
 import type { Samplers, SamplerSource } from './samplers.js';
-
-const SAMPLE_FORMS = { toJson: sampleResultToJson, toBytes: encodeSampleResult };
 
 /** The session of samplers that belong to no client. */
 const NO_SESSION = 'shared';
@@ -83,7 +81,7 @@ export class SamplingRequests {
     const request_id = sampler.futures.get(number, fingerprint(request), 'seq_id', () => {
       const bytes = memoryOf(request) + answerBytes(request, model);
       const answer = () =>
-        this.samplers.use(sampler.id, async (weights) => answerOf(await weights.sample(request), SAMPLE_FORMS));
+        this.samplers.use(sampler.id, async (weights) => sampleAnswer(await weights.sample(request)));
       return futures.add(bytes, answer, failureCategory);
     });
     const sample_sequence_ids = Array.from({ length: request.samples }, (_, i) => `${request_id}-${i}`);

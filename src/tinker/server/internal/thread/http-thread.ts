@@ -2,7 +2,7 @@ import type * as WorkerThreads from 'node:worker_threads';
 import { builtInModule, packageEntry, receiveFailure, type HttpAddress } from '../../../../io/index.js';
 import type { ServerSettings } from '../../options.js';
 import { engineOf } from '../engine/engine.js';
-import type { Listening } from '../http/listen.js';
+import type { ListeningThread } from '../http/listen.js';
 import type { FromThread, ThreadSettings, ToThread } from './messages.js';
 import { ServedObjects } from './remote-objects.js';
 
@@ -12,7 +12,7 @@ import { ServedObjects } from './remote-objects.js';
  *
  * @throws The system's error when it cannot listen there.
  */
-export async function listenInThread(settings: ServerSettings): Promise<Listening> {
+export async function listenInThread(settings: ServerSettings): Promise<ListeningThread> {
   const { Worker } = builtInModule('node:worker_threads') as typeof WorkerThreads;
   const { path, boot } = packageEntry('tinker-http.js');
   const objects = new ServedObjects();
@@ -23,6 +23,10 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
   const next = () => new Promise<HttpAddress | undefined>((resolve, reject) => (settle = { resolve, reject }));
   const began = next();
   let isEnding = false;
+  let settleEnd: { readonly resolve: () => void; readonly reject: (cause: Error) => void };
+  const ended = new Promise<void>((resolve, reject) => (settleEnd = { resolve, reject }));
+  // A program need not wait for it.
+  ended.catch(() => {});
   worker.on('message', (message: FromThread) => {
     if (message.kind === 'call') void objects.answer(message, worker);
     else if (message.kind === 'log') settings.log(message.event);
@@ -34,6 +38,7 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
     isEnding = true;
     settings.log({ level: 'error', message: `the server has ended: ${error.stack ?? error.message}` });
     settle.reject(error);
+    settleEnd.reject(error);
     objects.close().catch(() => {});
   };
   worker.on('error', die);
@@ -41,7 +46,7 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
   const end = async (): Promise<void> => {
     isEnding = true;
     await worker.terminate();
-    await objects.close();
+    await objects.close().finally(settleEnd.resolve);
   };
   let closed: Promise<void> | undefined;
   const close = async (drainMs: number): Promise<void> => {
@@ -53,6 +58,7 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
   try {
     return {
       address: (await began)!,
+      ended,
       close: (drainMs) => (closed ??= close(drainMs)),
     };
   } catch (error) {
@@ -62,7 +68,7 @@ export async function listenInThread(settings: ServerSettings): Promise<Listenin
 }
 
 /** The settings without what cannot be sent. */
-function sent({ directory, host, port, apiKey, limits, models }: ServerSettings): ThreadSettings['settings'] {
+function sent({ directory, host, port, apiKey, limits, quota, models }: ServerSettings): ThreadSettings['settings'] {
   const about = Object.entries(models).map(([name, model]) => [name, { ...model, tokenizer: undefined }] as const);
-  return { directory, host, port, apiKey, limits, models: Object.fromEntries(about) };
+  return { directory, host, port, apiKey, limits, quota, models: Object.fromEntries(about) };
 }

@@ -28,6 +28,26 @@ export type ObjectAnswer = { readonly kind: 'answer'; readonly call: number } & 
 type Port = Pick<MessagePort | Worker, 'postMessage'>;
 type Methods = { readonly [method: string]: (...args: readonly unknown[]) => unknown };
 
+/** Bytes that their sender has no more use for. */
+const moved = new WeakSet<ArrayBufferLike>();
+
+/** Has bytes moved to the other thread by the next message that carries them, not copied: they are empty here then. */
+export function move<T extends Uint8Array>(bytes: T): T {
+  if (bytes.byteLength > 0) moved.add(bytes.buffer);
+  return bytes;
+}
+
+/** @returns The memory of the moved bytes among some values and their members. */
+function movedIn(values: readonly unknown[]): ArrayBuffer[] {
+  const members = values.flatMap((value) =>
+    typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
+      ? (Object.values(value) as unknown[])
+      : [value],
+  );
+  const buffers = members.flatMap((one) => (one instanceof Uint8Array && moved.has(one.buffer) ? [one.buffer] : []));
+  return [...new Set(buffers)] as ArrayBuffer[];
+}
+
 /** The objects of this thread that another one uses. */
 export class ServedObjects {
   readonly #objects = new Map<number, Methods>();
@@ -45,9 +65,14 @@ export class ServedObjects {
     return { object: id, methods: methods.map(([name]) => name), values: Object.fromEntries(values) };
   }
 
+  /** Takes an object back: calls of it fail from now on. */
+  remove({ object }: SentObject): void {
+    this.#objects.delete(object);
+  }
+
   /** Makes a call and sends its answer. Never rejects. */
   async answer({ call, object, method, args }: ObjectCall, port: Port): Promise<void> {
-    const send = (answer: ObjectAnswer): void => port.postMessage(answer);
+    const send = (answer: ObjectAnswer, transfer: ArrayBuffer[] = []): void => port.postMessage(answer, transfer);
     try {
       const target = this.#objects.get(object);
       if (target === undefined) throw new LearnerError('it was closed');
@@ -55,7 +80,7 @@ export class ServedObjects {
       const value = await target[method]!(...args);
       if (this.#isClosed && hasMethods(value)) await (value as Methods)['close']?.();
       else if (hasMethods(value)) send({ kind: 'answer', call, made: this.add(value) });
-      else send({ kind: 'answer', call, value });
+      else send({ kind: 'answer', call, value }, movedIn([value]));
     } catch (error) {
       send({ kind: 'answer', call, failure: sendFailure(error) });
     }
@@ -76,7 +101,10 @@ function hasMethods(value: unknown): value is object {
 
 /** The objects of another thread, used from this one. */
 export class RemoteObjects {
-  readonly #calls = new Map<number, (answer: ObjectAnswer) => void>();
+  readonly #calls = new Map<
+    number,
+    { readonly receive: (answer: ObjectAnswer) => void; readonly reject: (error: Error) => void }
+  >();
   #count = 0;
 
   constructor(private readonly port: Port) {}
@@ -88,19 +116,26 @@ export class RemoteObjects {
   }
 
   receive(answer: ObjectAnswer): void {
-    this.#calls.get(answer.call)?.(answer);
+    this.#calls.get(answer.call)?.receive(answer);
     this.#calls.delete(answer.call);
+  }
+
+  /** Rejects the calls that have no answer yet. */
+  fail(error: Error): void {
+    for (const { reject } of this.#calls.values()) reject(error);
+    this.#calls.clear();
   }
 
   #call(object: number, method: string, args: readonly unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const call = this.#count++;
-      this.#calls.set(call, (answer) => {
+      const receive = (answer: ObjectAnswer): void => {
         if ('failure' in answer) reject(receiveFailure(answer.failure));
         else resolve('made' in answer ? this.use(answer.made) : answer.value);
-      });
+      };
+      this.#calls.set(call, { receive, reject });
       const message: ObjectCall = { kind: 'call', call, object, method, args };
-      this.port.postMessage(message);
+      this.port.postMessage(message, movedIn(args));
     });
   }
 }

@@ -1,4 +1,4 @@
-import { LearnerError, type Learner as AnyLearner, type PackedBatch } from '../../../../base/index.js';
+import { LearnerError, type Learner, type PackedBatch } from '../../../../base/index.js';
 import { callInOrder, errorMessage } from '../../../../base/internal/index.js';
 import { splitMicroBatches } from '../../../../batch/index.js';
 import { policyLoss } from '../../../../objective/index.js';
@@ -12,8 +12,8 @@ export interface ForwardLimits extends BatchLimits {
   readonly maxTokensPerPass: number;
 }
 
-/** What this asks of a learner. */
-type Learner = Pick<AnyLearner, 'capabilities' | 'forwardBackward' | 'logprobs' | 'discardGradients'>;
+/** What a batch asks of a learner. */
+export type BatchLearner = Pick<Learner, 'capabilities' | 'forwardBackward' | 'logprobs' | 'discardGradients'>;
 
 const CROSS_ENTROPY = { kind: 'cross-entropy' } as const;
 
@@ -29,7 +29,7 @@ const LARGEST_GRADIENT = 1e32;
  *   had accumulated is then dropped, and the message says so.
  */
 export async function runForward(
-  learner: Learner,
+  learner: BatchLearner,
   request: TinkerForwardRequest,
   limits: ForwardLimits,
 ): Promise<TinkerForwardResult> {
@@ -47,7 +47,7 @@ export async function runForward(
     outputType: 'ArrayRecord',
     outputs: request.data.map(({ tokens }, i) => {
       const start = read.batch.offsets[i]! + 1;
-      const data = logprobs.slice(start, start + tokens.length);
+      const data = logprobs.subarray(start, start + tokens.length);
       return { logprobs: { dtype: 'float32', data, shape: [data.length] } };
     }),
     metrics: { 'loss:sum': loss },
@@ -84,7 +84,7 @@ function requireRatios(
 }
 
 /** Adds the gradient of a batch. @returns Its logprobs, shape [N]. @throws RangeError for one that float32 has no room for. */
-async function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
+async function applied(learner: BatchLearner, batch: PackedBatch, limits: ForwardLimits): Promise<Float32Array> {
   const size = batch.lossWeights.reduce((sum, weight) => sum + Math.abs(weight), 0);
   if (!(size <= LARGEST_GRADIENT))
     throw new RangeError(
@@ -108,7 +108,7 @@ async function applied(learner: Learner, batch: PackedBatch, limits: ForwardLimi
 
 /** Calls for a batch, in parts of whole sequences that fit one pass. @returns What the calls give, in place, shape [N]. */
 async function inPasses(
-  { capabilities: { concurrentBatches = 1 } }: Pick<Learner, 'capabilities'>,
+  { capabilities: { concurrentBatches = 1 } }: Pick<BatchLearner, 'capabilities'>,
   batch: PackedBatch,
   { maxTokensPerPass }: ForwardLimits,
   call: (part: PackedBatch) => Promise<Float32Array>,

@@ -1,24 +1,16 @@
 import { HttpError } from '../../../../io/index.js';
-import {
-  checkCheckpointName,
-  encodeForwardResult,
-  forwardResultToJson,
-  parseTinkerPath,
-  type CheckpointKind,
-} from '../../../wire/index.js';
-import type { TinkerForwardRequest } from '../../../wire/messages.js';
-import { answerOf, jsonAnswer, type Answer } from '../answer.js';
+import { checkCheckpointName, parseTinkerPath, type CheckpointKind } from '../../../wire/index.js';
+import { forwardAnswer, jsonAnswer, type Answer } from '../answer.js';
+import type { Batch } from '../batches/batches.js';
 import type { EngineLearner } from '../engine/engine.js';
 import type { RequestPlace } from '../http/bodies.js';
 import { requireBaseModel, type Parts } from '../parts.js';
 import { fingerprint, memoryOf, Numbered, type FutureBody, type RequestBody } from '../requests.js';
 import type { SavedCheckpoint } from '../runs/records.js';
 import type { SamplingRequests } from '../sampling/sampling-requests.js';
-import { runForward } from './forward.js';
 import type { Model, Models } from './models.js';
+import type { QueuedRequest } from './request-queue.js';
 import { loraOf, makeModel, requireAlike } from './new-models.js';
-
-const FORWARD_FORMS = { toJson: forwardResultToJson, toBytes: encodeForwardResult };
 
 /** Requests that speak of a model. */
 export class ModelRequests {
@@ -81,13 +73,18 @@ export class ModelRequests {
     };
   }
 
-  forward(request: TinkerForwardRequest): FutureBody {
+  forward(batch: Batch): FutureBody {
     const { settings } = this.parts;
-    const { baseModel } = this.#model(request.modelId).run;
-    const limits = { ...settings.limits, ...settings.models[baseModel] };
-    return this.#submit(request.modelId, request.sequenceId, request, async (learner) =>
-      answerOf(await runForward(learner, request, limits), FORWARD_FORMS),
-    );
+    const { baseModel } = this.#model(batch.modelId).run;
+    const { maxDatums, maxTokens, maxTokensPerPass } = settings.limits;
+    const { contextLength, vocabularySize } = settings.models[baseModel] ?? {};
+    const limits = { maxDatums, maxTokens, maxTokensPerPass, contextLength, vocabularySize };
+    const { modelId, sequenceId, fingerprint, bytes } = batch;
+    return this.#submitAs(modelId, { sequenceId, fingerprint, bytes }, async (learner) => {
+      const { capabilities, forwardBackward, logprobs, discardGradients } = learner;
+      const used = { capabilities, forwardBackward, logprobs, ...(discardGradients && { discardGradients }) };
+      return forwardAnswer(await batch.run(used, limits));
+    });
   }
 
   optimStep(request: RequestBody<'optimStep'>): FutureBody {
@@ -188,6 +185,16 @@ export class ModelRequests {
     work: (learner: EngineLearner) => Promise<Answer>,
     needsSound = true,
   ): FutureBody {
+    const asked = { sequenceId, fingerprint: fingerprint(request), bytes: memoryOf(request) };
+    return this.#submitAs(model_id, asked, work, needsSound);
+  }
+
+  #submitAs(
+    model_id: string,
+    asked: Omit<QueuedRequest, 'sequenceId'> & { readonly sequenceId: number | null | undefined },
+    work: (learner: EngineLearner) => Promise<Answer>,
+    needsSound = true,
+  ): FutureBody {
     const model = this.#model(model_id);
     const onSound = (learner: EngineLearner) => {
       if (needsSound && this.#unsound.has(learner))
@@ -196,12 +203,8 @@ export class ModelRequests {
         );
       return work(learner);
     };
-    const asked = {
-      // 0 says that there is none: ids count from 1.
-      sequenceId: sequenceId || undefined,
-      fingerprint: fingerprint(request),
-      bytes: memoryOf(request),
-    };
-    return { request_id: this.models.submit(model, asked, onSound), model_id };
+    // 0 says that there is none: ids count from 1.
+    const request = { ...asked, sequenceId: asked.sequenceId || undefined };
+    return { request_id: this.models.submit(model, request, onSound), model_id };
   }
 }

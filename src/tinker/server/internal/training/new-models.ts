@@ -4,7 +4,7 @@ import { failureCategory, jsonAnswer } from '../answer.js';
 import type { EngineLearner } from '../engine/engine.js';
 import type { Parts } from '../parts.js';
 import { fingerprint, memoryOf, type FutureBody, type RequestBody } from '../requests.js';
-import type { TrainingRun } from '../runs/records.js';
+import { recordBytes, type TrainingRun } from '../runs/records.js';
 import type { Models } from './models.js';
 
 /** How a model is made. */
@@ -22,7 +22,7 @@ const MOST_METADATA = 16_384;
  * Makes a model, once for its number in its session.
  *
  * @param answer - The answer to the request, once the model exists.
- * @throws RangeError for metadata that are too long, and for an adapter of a rank beyond the limit.
+ * @throws RangeError for metadata that are too long, for an adapter of a rank beyond the limit, and for a run whose record has no space.
  */
 export function makeModel(
   { sessions, futures, runs, settings }: Parts,
@@ -46,6 +46,7 @@ export function makeModel(
     const lastRequest = new Date().toISOString();
     const name = runName(session.id, model_seq_id);
     const run: TrainingRun = { run: name, baseModel, lora, userMetadata: user_metadata, lastRequest };
+    runs.requireSpace(recordBytes(run));
     const make = () =>
       models.create(run, { session: session.id, seed }, prepare).learner.then(() => {
         runs.add(run);

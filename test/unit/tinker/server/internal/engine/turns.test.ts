@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Turns } from '../../../../../../src/tinker/server/internal/engine/turns.js';
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -32,10 +33,10 @@ function noted(work = busy) {
 }
 
 /** Draws so many tokens, one each turn of the event loop, as the sampler does. */
-async function draw(tokens: number, onToken: () => void): Promise<void> {
+async function draw(tokens: number, onToken: () => void, work: () => void): Promise<void> {
   for (let i = 0; i < tokens; i++) {
     await new Promise((resolve) => setImmediate(resolve));
-    busy(2);
+    work();
     onToken();
   }
 }
@@ -69,10 +70,18 @@ describe('turns on an engine', () => {
   });
 
   it('let samples run after the pass under way, together and before the next pass', async () => {
-    const { turns, order, pass } = noted();
-    const passes = [0, 1, 2].map((i) => pass('large', 150, `pass ${i}`));
+    const { turns, order, pass } = noted(stopClock());
+    const passes = [0, 1, 2].map((i) => pass('large', 60_000, `pass ${i}`));
     await passes[0];
-    const samples = ['a', 'b'].map((name) => turns.sample(() => draw(5, () => order.push(name))));
+    const samples = ['a', 'b'].map((name) =>
+      turns.sample(() =>
+        draw(
+          5,
+          () => order.push(name),
+          () => {},
+        ),
+      ),
+    );
     await Promise.all([...passes, ...samples]);
     expect(order.slice(0, 2)).toEqual(['pass 0', 'a']);
     expect(order.slice(1, 11).sort()).toEqual([...'aaaaabbbbb']);
@@ -80,10 +89,13 @@ describe('turns on an engine', () => {
   });
 
   it('share the time between long samples and passes', async () => {
-    const { turns, order, pass } = noted();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const work = (ms: number) => void vi.advanceTimersByTime(ms);
+    const { turns, order, pass } = noted(work);
     const passes = [0, 1, 2, 3].map((i) => pass('large', 20, `pass ${i}`));
     await passes[0];
-    await Promise.all([...passes, turns.sample(() => draw(60, () => order.push('token')))]);
+    const token = () => order.push('token');
+    await Promise.all([...passes, turns.sample(() => draw(60, token, () => work(2)))]);
     const between = order.indexOf('pass 2') - order.indexOf('pass 1') - 1;
     expect(between).toBeGreaterThan(2);
     expect(between).toBeLessThan(20);

@@ -11,8 +11,10 @@ import { listenHttp } from '../../../../../../src/io/index.js';
 import { encodeForwardRequest, PROTOBUF_TYPE } from '../../../../../../src/tinker/wire/index.js';
 import type { TinkerForwardRequest } from '../../../../../../src/tinker/wire/messages.js';
 import { type TinkerServerLimits, serverOptionsSchema } from '../../../../../../src/tinker/server/options.js';
+import { batchOf } from '../../../../../../src/tinker/server/internal/batches/batches.js';
 import { engineOf } from '../../../../../../src/tinker/server/internal/engine/engine.js';
 import { HttpFace } from '../../../../../../src/tinker/server/internal/http/http-face.js';
+import { Services } from '../../../../../../src/tinker/server/internal/services.js';
 import { TinkerService } from '../../../../../../src/tinker/server/internal/tinker-service.js';
 import { TrainingRuns } from '../../../../../../src/tinker/server/internal/runs/training-runs.js';
 import { smallFactory } from '../../served.js';
@@ -30,7 +32,7 @@ async function served(limits: TinkerServerLimits) {
   ends.push(() => factory.close());
   const settings = serverOptionsSchema.parse({ factory, directory, limits });
   const service = new TinkerService(settings, engineOf(settings), await TrainingRuns.open(directory, () => {}));
-  const face = new HttpFace(service);
+  const face = new HttpFace(new Services([service]));
   const server = createServer();
   const { url, port } = await listenHttp(server, { host: '127.0.0.1', port: 0, handle: (...it) => face.handle(...it) });
   ends.push(async () => {
@@ -86,7 +88,7 @@ describe('the memory of a Tinker server', () => {
     const { service, model } = await served({});
     const asked = (() => {
       const made = request(model, 1, 40);
-      const { request_id } = service.models.forward(made);
+      const { request_id } = service.models.forward(batchOf(made));
       return { request_id, tokens: new WeakRef(made.data[0]!.tokens) };
     })();
     expect(await outcome(service, asked.request_id)).toMatchObject({ kind: 'done' });
@@ -122,14 +124,14 @@ describe('the memory of a Tinker server', () => {
 
   it('lets whoever has a result take it, however full it is', async () => {
     const { service, post, model } = await served({ maxPendingBytes: 400_000 });
-    const { request_id } = service.models.forward(request(model, 1, 40));
+    const { request_id } = service.models.forward(batchOf(request(model, 1, 40)));
     await outcome(service, request_id);
     service.memory.reserve().set(400_000);
     const body = Buffer.from(JSON.stringify({ request_id }));
     const answer = await post('retrieve_future', body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(200);
     const isKept = () => {
-      expect(() => service.models.forward(request(model, 2, 40))).toThrow('too many requests are under way');
+      expect(() => service.models.forward(batchOf(request(model, 2, 40)))).toThrow('too many requests are under way');
       return service.futures.has(request_id);
     };
     await expect.poll(isKept).toBe(false);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Learner, LearnerFactory } from '../../../../../../src/base/index.js';
 import { createTinkerServer } from '../../../../../../src/tinker/index.js';
 import { datum, gradientBody, smallFactory, startServed, stepBody } from '../../served.js';
@@ -42,7 +42,8 @@ const CLIENT = `
   const { parentPort, workerData: url } = require('node:worker_threads');
   const post = (path, body) => [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }];
   const statuses = new Set();
-  let [isOver, worstMs] = [false, 0];
+  let isOver = false;
+  const times = [];
   parentPort.on('message', (message) => (message === 'stop' ? (isOver = true) : void ask(message)));
   async function ask(session_id) {
     const requests = [['healthz'], post('session_heartbeat', { session_id }), post('get_info', { model_id: 'nobody' })];
@@ -50,14 +51,66 @@ const CLIENT = `
       for (const [path, init] of requests) {
         const start = performance.now();
         const { status } = await fetch(url + '/' + path, init);
-        worstMs = Math.max(worstMs, performance.now() - start);
+        times.push(performance.now() - start);
         statuses.add(path + ' ' + status);
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    parentPort.postMessage({ statuses: [...statuses], worstMs });
+    times.sort((a, b) => a - b);
+    parentPort.postMessage({ statuses: [...statuses], medianMs: times[times.length >> 1] });
   }
 `;
+
+describe('the thread of HTTP', () => {
+  it('is waited for by `ended`, which fails with the cause when it dies', async () => {
+    const made = vi.spyOn(Worker.prototype, 'postMessage');
+    const logged: string[] = [];
+    const factory = await smallFactory();
+    const log = ({ message }: { readonly message: string }) => void logged.push(message);
+    const served = await startServed({}, { factory, log }, undefined, createTinkerServer);
+    ends.push(async () => {
+      await served.close();
+      await factory.close();
+      served.remove();
+    });
+    await served.model();
+    const [thread] = made.mock.contexts as Worker[];
+    made.mockRestore();
+    await thread!.terminate();
+    await expect(served.server.ended).rejects.toThrow('its thread ended with exit code 1');
+    expect(logged).toHaveLength(1);
+    await served.server.close();
+    const next = await startServed({}, { factory }, served.directory);
+    await next.close();
+    await expect(next.server.ended).resolves.toBeUndefined();
+  });
+
+  it('settles every close once its learners are closed', async () => {
+    const factory = await smallFactory();
+    let open = 0;
+    const counted: LearnerFactory = {
+      ...factory,
+      async createLearner(model) {
+        const learner = await factory.createLearner(model);
+        open++;
+        return { ...learner, close: () => learner.close().then(() => void open--) };
+      },
+    };
+    const served = await startServed({}, { factory: counted }, undefined, createTinkerServer);
+    ends.push(async () => {
+      await served.close();
+      await factory.close();
+      served.remove();
+    });
+    await served.model();
+    await served.model();
+    expect(open).toBe(2);
+    const closed = [served.server.close(0), served.server.close(0), served.server.ended];
+    await Promise.all(closed.map((end) => end.then(() => expect(open).toBe(0))));
+    await expect(fetch(served.server.url)).rejects.toThrow();
+    await served.server.close();
+  });
+});
 
 /** As many sequences as there are passes, where `maxTokensPerPass` is 4. */
 const data = (passes: number) => Array.from({ length: passes }, (_, i) => datum([1, 2, 3, i]));
@@ -72,9 +125,10 @@ describe('a server whose engine computes', () => {
     const training = await post('forward_backward', gradientBody(trained.model_id, 1, data(6)));
     expect(await retrieve(training)).toMatchObject({ loss_fn_outputs: expect.anything() as unknown });
     client.postMessage('stop');
-    const [report] = (await once(client, 'message')) as [{ statuses: string[]; worstMs: number }];
+    const [report] = (await once(client, 'message')) as [{ statuses: string[]; medianMs: number }];
     expect(report.statuses).toEqual(['healthz 200', 'session_heartbeat 200', 'get_info 404']);
-    expect(report.worstMs).toBeLessThan(350);
+    // A server that hears nothing while it computes answers when a pass of 700 ms is over.
+    expect(report.medianMs).toBeLessThan(350);
     expect((await post('get_info', { model_id: trained.model_id })).status).toBe(200);
   });
 

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CapabilityError, LearnerError } from '../../../../../../src/base/index.js';
 import {
+  move,
   RemoteObjects,
   ServedObjects,
   type ObjectAnswer,
@@ -20,7 +21,8 @@ function served<T extends object>(object: T) {
   const [here, there] = [new ServedObjects(), new RemoteObjects(port2)];
   port1.on('message', (call: ObjectCall) => void here.answer(call, port1));
   port2.on('message', (answer: ObjectAnswer) => there.receive(answer));
-  return { here, standIn: there.use<T>(here.add(object)) };
+  const sent = here.add(object);
+  return { here, there, sent, standIn: there.use<T>(sent) };
 }
 
 describe('an object of another thread', () => {
@@ -67,5 +69,35 @@ describe('an object of another thread', () => {
   it('fails too where its answer cannot be sent', async () => {
     const { standIn } = served({ give: () => Promise.resolve({ inner: { deep: () => {} } }) });
     await expect(standIn.give()).rejects.toThrow('could not be cloned');
+  });
+
+  it('closes what is made for a thread that is gone', async () => {
+    const close = vi.fn(() => Promise.resolve());
+    let give!: (made: object) => void;
+    const { here, standIn } = served({ make: () => new Promise<object>((resolve) => (give = resolve)) });
+    void standIn.make();
+    await expect.poll(() => give).toBeDefined();
+    await here.close();
+    give({ close });
+    await expect.poll(() => close).toHaveBeenCalledOnce();
+  });
+
+  it('gets bytes that are moved without a copy: they are gone here', async () => {
+    const kept = Uint8Array.of(1, 2);
+    const given = move(Uint8Array.of(3, 4));
+    const { standIn } = served({
+      add: (one: Uint8Array, other: Uint8Array) => Promise.resolve({ sum: move(Uint8Array.of(...one, ...other)) }),
+    });
+    expect(await standIn.add(kept, given)).toEqual({ sum: Uint8Array.of(1, 2, 3, 4) });
+    expect([kept.length, given.length]).toEqual([2, 0]);
+  });
+
+  it('fails its calls when its thread is gone, and when it was taken back', async () => {
+    const { here, there, sent, standIn } = served({ wait: () => new Promise<void>(() => {}) });
+    const waiting = standIn.wait();
+    there.fail(new LearnerError('its thread has ended'));
+    await expect(waiting).rejects.toThrow('its thread has ended');
+    here.remove(sent);
+    await expect(standIn.wait()).rejects.toThrow('it was closed');
   });
 });

@@ -1,0 +1,40 @@
+import { argumentError } from '../../../base/internal/index.js';
+import type { ServerLimits, ServerSettings } from '../options.js';
+
+/**
+ * @returns The limits of each key: its quota, or an equal share of what a server has.
+ * @throws RangeError for keys that are alike, for more keys than there are sessions or models, and for a quota that is more than a share.
+ */
+export function limitsOfEachKey({
+  apiKey,
+  limits,
+  quota,
+}: Pick<ServerSettings, 'apiKey' | 'limits' | 'quota'>): ServerLimits {
+  const keys = typeof apiKey === 'object' ? Object.values(apiKey) : [apiKey];
+  const count = keys.length;
+  if (new Set(keys).size < Math.max(1, count))
+    throw argumentError(RangeError, 'options.apiKey', 'expected at least one key, and another one for each user');
+  const share = (name: 'maxSessions' | 'maxModels'): number => {
+    const most = Math.floor(limits[name] / count);
+    if (most === 0)
+      throw argumentError(
+        RangeError,
+        `options.limits.${name}`,
+        `expected at least ${count}, one for each key, got ${limits[name]}`,
+      );
+    const own = quota[name] ?? most;
+    if (own <= most) return own;
+    throw argumentError(
+      RangeError,
+      `options.quota.${name}`,
+      `expected at most ${most} (${limits[name]} for ${count} keys), got ${own}`,
+    );
+  };
+  return {
+    ...limits,
+    maxSessions: share('maxSessions'),
+    maxModels: share('maxModels'),
+    maxSamplers: Math.ceil(limits.maxSamplers / count),
+    maxFutures: Math.ceil(limits.maxFutures / count),
+  };
+}

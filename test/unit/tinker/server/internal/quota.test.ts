@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { limitsOfEachKey } from '../../../../../src/tinker/server/internal/quota.js';
+import { serverOptionsSchema, type TinkerServerOptions } from '../../../../../src/tinker/server/options.js';
+
+const factory = { createLearner: () => {} };
+const limits = { maxSessions: 10, maxModels: 5, maxSamplers: 3, maxFutures: 100 };
+const three = { ann: 'a', bob: 'b', cid: 'c' };
+
+function limitsOf(options: Pick<TinkerServerOptions, 'apiKey' | 'quota'>, most: object = limits) {
+  return limitsOfEachKey(serverOptionsSchema.parse({ factory, directory: '.', limits: most, ...options }));
+}
+
+describe('the limits of each key', () => {
+  it('are those of the server where there is one key, or none', () => {
+    expect(limitsOf({})).toMatchObject(limits);
+    expect(limitsOf({ apiKey: 'a' })).toMatchObject(limits);
+    expect(limitsOf({ apiKey: 'a', quota: { maxModels: 2 } })).toMatchObject({ ...limits, maxModels: 2 });
+  });
+
+  it('are equal shares where there are several, or less', () => {
+    expect(limitsOf({ apiKey: three })).toMatchObject({ maxSessions: 3, maxModels: 1, maxSamplers: 1, maxFutures: 34 });
+    expect(limitsOf({ apiKey: three, quota: { maxSessions: 2 } })).toMatchObject({ maxSessions: 2, maxModels: 1 });
+  });
+
+  it('are refused where one key could take the share of another', () => {
+    const quota = { maxSessions: 4 };
+    expect(() => limitsOf({ apiKey: three, quota })).toThrow(
+      'options.quota.maxSessions: expected at most 3 (10 for 3 keys), got 4',
+    );
+    expect(() => limitsOf({ apiKey: three }, { maxModels: 2 })).toThrow(
+      'options.limits.maxModels: expected at least 3, one for each key, got 2',
+    );
+    const apiKey = { ann: 'a', bob: 'a' };
+    expect(() => limitsOf({ apiKey })).toThrow('options.apiKey: expected at least one key, and another one for each');
+    expect(() => limitsOf({ apiKey: {} })).toThrow('options.apiKey: expected at least one key');
+  });
+});
