@@ -168,7 +168,11 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       generate(request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> {
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
-          const generation = await generateOnce(client, wire, request, { target, contextLength, ...call });
+          const { onTokens } = call;
+          const onAdapterTokens: GenerateOptions['onTokens'] =
+            onTokens && adapter !== undefined ? (tokens, logprobs) => onTokens(tokens, logprobs, adapter) : onTokens;
+          const options = { target, contextLength, ...call, onTokens: onAdapterTokens };
+          const generation = await generateOnce(client, wire, request, options);
           // The server reports the version of its base weights, not of the adapter.
           return adapter === undefined
             ? generation
