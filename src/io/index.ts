@@ -37,12 +37,14 @@ export {
   WriteError,
   textHash,
 } from './files/files.js';
+export { tarFiles, type TarFile } from './files/tar-files.js';
 export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
 export { widen } from './model-files/widen.js';
 export { parseExactJson } from './files/exact-json.js';
 export { MessageWriter } from './message-writer.js';
 export { parseJsonBody, sendJson, HttpError, whenOver } from './http/http-answers.js';
 export { HttpRequests, whileConnected, listenHttp, type HttpAddress } from './http/http-server.js';
+export { openDownload, type Download } from './http/open-download.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http/http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
