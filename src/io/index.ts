@@ -38,6 +38,7 @@ export {
   textHash,
 } from './files/files.js';
 export { tarFiles, type TarFile } from './files/tar-files.js';
+export { unpackFiles } from './files/unpack-files.js';
 export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
 export { widen } from './model-files/widen.js';
 export { parseExactJson } from './files/exact-json.js';
@@ -76,7 +77,7 @@ export {
   type ResolvedRetryOptions,
   type RetryOptions,
 } from './retries.js';
-export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
+export { join, mkdtempSync, readdir, resolve, rm, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
 export { receiveFailure, sendFailure, type SentFailure } from './sent-failure.js';
 export { RequestBodies } from './http/request-bodies.js';

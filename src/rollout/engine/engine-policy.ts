@@ -70,10 +70,14 @@ export interface EnginePolicy extends Policy {
    * vLLM: started with `--enable-lora` and the environment variable `VLLM_ALLOW_RUNTIME_LORA_UPDATING=1`. SGLang:
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
-   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it.
+   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: other adapters whose names begin so are
+   *   dropped, those that an earlier process left behind; default: none are.
    * @throws PolicyError with the engine's words; what was in use before stays.
    */
-  useAdapter(adapter: { readonly name: string; readonly path: string }, options?: CallOptions): Promise<void>;
+  useAdapter(
+    adapter: { readonly name: string; readonly path: string; readonly replaces?: string | undefined },
+    options?: CallOptions,
+  ): Promise<void>;
   /**
    * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
    * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had.
@@ -109,7 +113,11 @@ const optionsSchema = z.strictObject({
     .optional(),
   signal: z.instanceof(AbortSignal).optional(),
 });
-const adapterSchema = z.strictObject({ name: z.string().min(1), path: z.string().min(1) });
+const adapterSchema = z.strictObject({
+  name: z.string().min(1),
+  path: z.string().min(1),
+  replaces: z.string().min(1).optional(),
+});
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
 /**
@@ -181,8 +189,8 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
         return adapters === undefined ? ask() : adapters.during(ask);
       },
       async useAdapter(adapter, { signal: ends } = {}) {
-        const { name, path } = parseOptions(adapterSchema, adapter, 'adapter');
-        await (adapters ?? lacking('useAdapter')).use(name, path, ends);
+        const checked = parseOptions(adapterSchema, adapter, 'adapter');
+        await (adapters ?? lacking('useAdapter')).use(checked, ends);
       },
       async useWeights(weights, call) {
         const { path, version } = parseOptions(weightsSchema, weights, 'weights');
