@@ -29,7 +29,12 @@ export type ClientSettings = z.output<typeof clientOptionsSchema>;
  * @throws TypeError or RangeError for bad ones. What headers say may be secret: the message does not repeat it.
  */
 export function clientSettings(options: object): ClientSettings {
-  const settings = parseOptions(clientOptionsSchema, { ...fromEnvironment(options), ...options });
+  const given: { readonly baseUrl?: unknown } = { ...fromEnvironment(options), ...options };
+  if (given.baseUrl === undefined)
+    throw new TypeError(
+      'options.baseUrl: expected an http or https URL, or TINKER_BASE_URL in the environment, got neither',
+    );
+  const settings = parseOptions(clientOptionsSchema, given);
   const { apiKey = '', headers } = settings;
   const said = {
     apiKey,

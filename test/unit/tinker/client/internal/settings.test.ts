@@ -24,6 +24,11 @@ describe('a client whose options name no server', () => {
     expect(asked({ apiKey: 'tml-other' })).toEqual({ baseUrl: 'http://127.0.0.1:8000', apiKey: 'tml-other' });
   });
 
+  it('sends a key that is given without a server to the hosted service', () => {
+    vi.stubEnv('TINKER_BASE_URL', '');
+    expect(asked({ apiKey: 'tml-a' }).baseUrl).toBe('https://tinker.thinkingmachines.dev/services/tinker-prod');
+  });
+
   it('goes to the hosted service where there is a key alone, and nowhere without one', () => {
     vi.stubEnv('TINKER_BASE_URL', '');
     vi.stubEnv('TINKER_API_KEY', 'tml-own');
@@ -32,7 +37,9 @@ describe('a client whose options name no server', () => {
       apiKey: 'tml-own',
     });
     vi.stubEnv('TINKER_API_KEY', '');
-    expect(() => asked({})).toThrow('options.baseUrl: expected an http or https URL');
+    expect(() => asked({})).toThrow(
+      'options.baseUrl: expected an http or https URL, or TINKER_BASE_URL in the environment',
+    );
   });
 
   it('sends no key of the environment to a server that the options name', () => {
