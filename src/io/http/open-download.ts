@@ -11,7 +11,7 @@ export interface Download {
   readonly retryAfterMs: number | undefined;
   readonly body: AsyncIterable<Uint8Array>;
   /** The first `MOST_WORDS` bytes of the body as text: a refusal's words. Reads the body. */
-  words(): Promise<string>;
+  readonly words: () => Promise<string>;
 }
 
 const MOST_WORDS = 2000;
