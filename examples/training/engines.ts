@@ -1,4 +1,4 @@
-import { createAdapterSync, type AdapterSync, type AdapterSyncEvent } from 'rstar2-agent/rollout';
+import { createAdapterSync, type AdapterSync } from 'rstar2-agent/rollout';
 
 /** Engines that make the rollouts, and the folder in which they find adapters. */
 export interface EngineTargets {
@@ -16,23 +16,16 @@ export async function withEngines<T>(
   const sync = createAdapterSync({
     engines: engines.split(',').map((url) => ({ url: url.trim() })),
     directory: adapters,
-    onEvent: (event) => console.error(describe(event)),
+    onEvent(event) {
+      if (event.kind === 'published') console.error(`adapter ${event.version} is on ${event.engines.join(', ')}`);
+      else if (event.kind === 'returned') console.error(`${event.engine} is back, with adapter ${event.version}`);
+      else console.error(`warning: ${event.engine} is left out: ${event.reason}`);
+    },
   });
   try {
     return await job(sync);
   } finally {
     await sync.close();
-  }
-}
-
-function describe(event: AdapterSyncEvent): string {
-  switch (event.kind) {
-    case 'published':
-      return `adapter ${event.version} is on ${event.engines.join(', ')}`;
-    case 'left-out':
-      return `warning: ${event.engine} is left out: ${event.reason}`;
-    case 'returned':
-      return `${event.engine} is back, with adapter ${event.version}`;
   }
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CapabilityError, PolicyError, type Learner } from '../../../../src/base/index.js';
-import { createAdapterSync, type AdapterSyncEvent, type AdapterSyncOptions } from '../../../../src/rollout/index.js';
+import { createAdapterSync, type AdapterSyncOptions } from '../../../../src/rollout/index.js';
+import type { AdapterSyncEvent } from '../../../../src/rollout/schedule/adapter-sync-options.js';
 import { LoraEngine } from './lora-engine.js';
 
 let directory: string;
