@@ -1,3 +1,4 @@
+import { basename, join, resolve } from 'node:path';
 import { createAdapterSync, type AdapterSync } from 'rstar2-agent/rollout';
 
 /** Engines that make the rollouts, and the folder in which they find adapters. */
@@ -5,17 +6,19 @@ export interface EngineTargets {
   /** Addresses, with commas between them. Default: none. */
   readonly engines?: string | undefined;
   readonly adapters?: string | undefined;
+  /** The run's folder: adapters of runs are kept apart by its name. */
+  readonly run: string;
 }
 
 /** Runs a job with the engines kept on the adapter that is trained; with undefined where there are none. */
 export async function withEngines<T>(
-  { engines, adapters = '' }: EngineTargets,
+  { engines, adapters = '', run }: EngineTargets,
   job: (sync: AdapterSync | undefined) => Promise<T>,
 ): Promise<T> {
   if (engines === undefined) return job(undefined);
   const sync = createAdapterSync({
     engines: engines.split(',').map((url) => ({ url: url.trim() })),
-    directory: adapters,
+    directory: join(adapters, basename(resolve(run))),
     onEvent(event) {
       if (event.kind === 'published') console.error(`adapter ${event.version} is on ${event.engines.join(', ')}`);
       else if (event.kind === 'returned') console.error(`${event.engine} is back, with adapter ${event.version}`);

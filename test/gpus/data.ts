@@ -15,7 +15,7 @@ const lines = (items: readonly object[]) => items.map((item) => `${JSON.stringif
 const prompt = 'Which digit?';
 writeFileSync(
   join(folder, 'problems.jsonl'),
-  lines(Array.from({ length: 4 }, (_, i) => ({ id: `p${i}`, prompt, groundTruth: '7' }))),
+  lines(Array.from({ length: 5 }, (_, i) => ({ id: `p${i}`, prompt, groundTruth: '7' }))),
 );
 const random = new Random('shown');
 const demonstration = () => ({

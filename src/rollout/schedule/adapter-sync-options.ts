@@ -22,7 +22,7 @@ export type AdapterSyncEvent =
 /** Options of {@link createAdapterSync}. */
 export interface AdapterSyncOptions {
   readonly engines: readonly AdapterSyncEngine[];
-  /** Where adapters are written: a folder that the engines see too. The newest two are kept. */
+  /** Where adapters are written: a folder of this run alone that the engines see too. The newest two are kept. */
   readonly directory: string;
   /** How the names of this run's adapters begin; what an earlier process left in the engines under such names is dropped. Default: made of `directory`. */
   readonly prefix?: string | undefined;
