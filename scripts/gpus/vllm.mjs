@@ -48,6 +48,8 @@ export async function startVllm({ command, env, port, log }) {
       ...env,
       PATH: `${dirname(INSTALLED)}:${process.env['PATH']}`,
       VLLM_CPU_KVCACHE_SPACE: '1',
+      // Else its sampler is compiled in C++, for minutes.
+      TORCHDYNAMO_DISABLE: '1',
       HF_HUB_OFFLINE: '1',
       VLLM_NO_USAGE_STATS: '1',
     },
