@@ -43,7 +43,7 @@ export async function* tarFiles(archive: AsyncIterable<Uint8Array>, mostBytes: n
         continue;
       }
       const name = longName ?? nameOf(header);
-      [longName, ownBytes] = [];
+      longName = ownBytes = undefined;
       const content = source.content(bytes);
       if (type === '0' || type === '\0') yield { name: name.replace(/^(?:\.\/)+/, ''), bytes, content };
       for await (const piece of content) void piece;
@@ -74,7 +74,7 @@ async function* inflated(archive: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
       return;
     }
     const all = rest();
-    const compressed = new ReadableStream<BufferSource>({
+    const compressed = new ReadableStream<Uint8Array<ArrayBuffer>>({
       async pull(controller) {
         const next = await all.next();
         if (next.done === true) controller.close();
