@@ -1,3 +1,6 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AgentFunction } from 'rstar2-agent/gateway';
 import {
   dryRun,
   dryRunMarkdown,
@@ -24,10 +27,16 @@ import {
 } from 'rstar2-agent/tfjs';
 import type { Machine } from '../training/machine.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
+import { describeEngines, withEngines } from '../training/engines.js';
+import { describeFootprint } from '../training/footprint.js';
 import { withTinker } from '../training/tinker.js';
 import { playDemonstrations, systemFor, withSystem } from './chat.js';
 import { readDemonstrations } from './data.js';
+import { UsageError } from './flags.js';
 import { recipeOf, type FinetuneOptions } from './options.js';
+
+/** Truncated importance weights, token by token. */
+const TRUNCATED: RunOptions['rolloutCorrection'] = { weights: { level: 'token' } };
 
 /** How a run ended, and where what it made lies: a folder, or a server's name for it. */
 export interface FinetuneResult extends TrainingResult {
@@ -44,15 +53,22 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   const plan = await planOf(options, machine);
   const { source } = plan;
   const adapterSeed = `${options.seed}/adapter`;
-  const url = options['tinker-url'];
-  if (url !== undefined) {
-    const { 'base-model': baseModel, 'lora-rank': loraRank, consent } = options;
-    return withTinker({ url, baseModel, loraRank, consent }, signal, async (open) => {
-      // It samples with other arithmetic than it trains with: how far apart they are is measured.
-      const run = { ...plan.run, rolloutCorrection: {} };
-      const result = await trained({ ...plan, run }, options, machine, () => open(adapterSeed));
-      return typeof result === 'string' ? result : { ...result, adapter: result.checkpoint };
-    });
+  if (options.learner === 'tinker') {
+    const { 'tinker-url': url, 'base-model': baseModel, 'lora-rank': loraRank, server, consent } = options;
+    return withTinker({ url, server, baseModel, loraRank, consent }, signal, (open) =>
+      withEngines(options, async (onEngines) => {
+        // Rollouts are drawn with other arithmetic than is trained with: how far apart they are is measured, and of engines corrected.
+        const run = { ...plan.run, rolloutCorrection: onEngines === undefined ? {} : TRUNCATED };
+        const learner = async () => {
+          const opened = await open(adapterSeed);
+          return onEngines?.learner(opened) ?? opened;
+        };
+        const result = await trained({ ...plan, run }, options, machine, learner);
+        if (typeof result !== 'string') return { ...result, adapter: result.checkpoint };
+        const measured = onEngines === undefined ? [] : [describeEngines(onEngines)];
+        return [result, describeFootprint(plan.source, loraRank, plan.recipe), ...measured].join('\n');
+      }),
+    );
   }
   const base = await load(source, signal);
   const lora = { ...adapterOf(options), seed: adapterSeed };
@@ -96,7 +112,8 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
   // Where the template leaves tools out, the system message describes them (`systemFor`).
   const chatTemplate = await loadChatTemplate(source, { toolsDescribedBy: 'caller' });
   const tool = createPythonTool(sandbox, { name: 'python', description: 'Runs Python; shows what it prints.' });
-  const system = options.system ?? systemFor(chatTemplate, tool);
+  const system = options.system ?? (options.agent === undefined ? systemFor(chatTemplate, tool) : undefined);
+  const agent = options.agent === undefined ? undefined : await loadAgent(options.agent);
   const environment = { tokenizer, chatTemplate, tools: [tool], signal };
   const withTool = (problem: TrainingProblem) => ({ ...problem, prompt: withSystem(problem.prompt, system) });
   const engine =
@@ -105,6 +122,7 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
       : { learner: options.learner, baseModel: options['base-model'] ?? null, lora: { rank: options['lora-rank'] } };
   const run = {
     ...environment,
+    ...(agent && { agent, tools: undefined }),
     directory,
     seed,
     tracing: options.tracing ? { agent: 'finetune', model: options.model } : undefined,
@@ -115,6 +133,7 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
         playDemonstrations(demonstrations, { ...environment, tool, seed, system, recipe }, onProgress),
     },
     config: {
+      ...(options.agent !== undefined && { agent: options.agent }),
       model: options.model,
       ...engine,
       system: system ?? null,
@@ -127,6 +146,14 @@ async function planOf(options: FinetuneOptions, { sandbox, backend, signal }: Ma
         : { directory: options['sft-from'], stage: recipe.stages.find(({ kind }) => kind === 'rl')?.name ?? 'rl' },
   };
   return { source, recipe, run };
+}
+
+/** @returns The default export of a module. @throws UsageError for anything but a function. */
+async function loadAgent(file: string): Promise<AgentFunction> {
+  const { default: agent } = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
+  if (typeof agent !== 'function')
+    throw new UsageError(`--agent: expected a function as the default export of ${file}`);
+  return agent as AgentFunction;
 }
 
 /** @returns How the run ended; of a dry run what it would take. */

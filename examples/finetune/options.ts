@@ -1,7 +1,7 @@
 import { BACKENDS } from 'rstar2-agent/tfjs';
 import type { OptimizerSettings, Recipe, Stage } from 'rstar2-agent/recipe';
 import { ALGORITHMS, withAlgorithm } from '../training/algorithms.js';
-import { LEARNERS } from '../training/tinker.js';
+import { LEARNERS, SERVERS } from '../training/tinker.js';
 import {
   choice,
   choices,
@@ -81,10 +81,20 @@ const RULES = {
 
 const ENGINE = {
   learner: choice(LEARNERS, 'tfjs', 'in this process, or on a Tinker server'),
-  'tinker-url': text('URL', 'the server; a key is read from TINKER_API_KEY'),
+  'tinker-url': text(
+    'URL',
+    'the server; a key is read from TINKER_API_KEY (default TINKER_BASE_URL, else the hosted service)',
+  ),
+  server: choice(SERVERS, 'probe', 'what the server is; probe measures what it does with losses, once'),
   'base-model': text(
     'NAME',
     'what the server calls the model, whose tokenizer --model has (default the first that it lists)',
+  ),
+  engines: text('URL,URL,…', 'vLLM or SGLang servers that make the rollouts (default: the Tinker server makes them)'),
+  adapters: text('DIR', 'where adapters are written for the engines, which see the folder under the same path'),
+  agent: text(
+    'FILE',
+    'a module whose default export is the agent (AgentFunction) that makes rollouts, in place of Python',
   ),
   consent: onOff('how the server reduces losses may be measured on a throw-away adapter, should it cost something'),
 };
@@ -134,8 +144,16 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
   );
   if (options.recipe !== undefined && said !== undefined)
     throw new UsageError(`--${said}: the recipe says it; leave one of them out`);
-  if ((options.learner === 'tinker') !== (options['tinker-url'] !== undefined))
-    throw new UsageError('--tinker-url: expected with --learner tinker alone');
+  const remote = (['tinker-url', 'engines', 'adapters'] as const).find((name) => options[name] !== undefined);
+  if (options.learner !== 'tinker' && remote !== undefined)
+    throw new UsageError(`--${remote}: expected with --learner tinker alone`);
+  const { TINKER_BASE_URL: address, TINKER_API_KEY: key } = process.env;
+  if (options.learner === 'tinker' && !(options['tinker-url'] ?? address ?? key))
+    throw new UsageError(
+      '--learner tinker: expected --tinker-url, or TINKER_BASE_URL or TINKER_API_KEY in the environment',
+    );
+  if ((options.engines === undefined) !== (options.adapters === undefined))
+    throw new UsageError('--engines, --adapters: expected both or neither');
   const here = options.learner === 'tinker' && (['save', 'merge'] as const).find((name) => options[name] !== undefined);
   if (here) throw new UsageError(`--${here}: the adapter is the server's`);
   return options;

@@ -4,10 +4,15 @@ import { createTinkerClient, createTinkerLearnerFactory, describeTinkerProbe } f
 /** Where weights are trained: in this process, or on a Tinker server. */
 export const LEARNERS = ['tfjs', 'tinker'] as const;
 
+/** Servers that are known, and need no probe. */
+export const SERVERS = ['probe', 'skyrl', 'tinker', 'rstar2'] as const;
+
 /** A model on a Tinker server. */
 export interface TinkerTarget {
-  /** `http://127.0.0.1:8000`. A key is read from TINKER_API_KEY. */
-  readonly url: string;
+  /** `http://127.0.0.1:8000`. Default: TINKER_BASE_URL, else the hosted service. A key is read from TINKER_API_KEY. */
+  readonly url?: string | undefined;
+  /** What the server is; `probe` measures what it does with losses. Default `probe`. */
+  readonly server?: (typeof SERVERS)[number] | undefined;
   /** Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
   /** Default: all weights are trained, which not every server does. */
@@ -23,16 +28,18 @@ export type OpenLearner = (seed: string) => Promise<Learner>;
 
 /** Runs a job with learners on a server, and ends the session after it, whatever happens. */
 export async function withTinker<T>(
-  { url, baseModel, loraRank, consent, probes = 'runs/tinker-probes.json' }: TinkerTarget,
+  { url, server = 'probe', baseModel, loraRank, consent, probes = 'runs/tinker-probes.json' }: TinkerTarget,
   signal: AbortSignal,
   job: (learner: OpenLearner) => Promise<T>,
 ): Promise<T> {
-  const apiKey = process.env['TINKER_API_KEY'];
-  const client = await createTinkerClient({ baseUrl: url, apiKey, onMessage: console.error }, { signal });
+  // Without a URL the client reads both from the environment.
+  const named = url === undefined ? {} : { baseUrl: url, apiKey: process.env['TINKER_API_KEY'] };
+  const client = await createTinkerClient({ ...named, onMessage: console.error }, { signal });
   try {
     const factory = await createTinkerLearnerFactory({
       client,
       signal,
+      ...(server !== 'probe' && { semantics: server }),
       probe: { baseModel, cache: probes, ...(consent && { consent }) },
       onProbe: (probe) => console.error(`${describeTinkerProbe(probe)}\n`),
     });

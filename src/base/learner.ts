@@ -72,6 +72,13 @@ export interface Learner {
    */
   saveCheckpoint(location: string, options?: CallOptions): Promise<string>;
   /**
+   * Writes the adapter as it is now into a new folder, in PEFT's format: `adapter_config.json` and `adapter_model.safetensors`,
+   * which vLLM and SGLang load. The folder is there whole or not at all. Absent if the learner trains no adapter or the engine does not give it.
+   *
+   * @throws RangeError (rejecting) for a folder that is there.
+   */
+  saveAdapter?(directory: string, options?: CallOptions): Promise<void>;
+  /**
    * Restores the state of a checkpoint, and clears the accumulated gradient.
    *
    * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true.

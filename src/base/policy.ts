@@ -120,9 +120,10 @@ export interface GenerateOptions extends CallOptions {
   /**
    * Receives new tokens as they are drawn. A policy that does not stream never calls it. The tokens of all calls, joined, are a prefix of
    * the generation's tokens; if those are `retokenized`, a prefix of their text. `logprobs` is given if the engine streams them: the
-   * streamed tokens are then kept if another engine has to finish the turn.
+   * streamed tokens are then kept if another engine has to finish the turn. `version` names the weights that drew them, as
+   * `Generation.weightVersions` does, if the engine knows.
    */
-  readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array) => void) | undefined;
+  readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array, version?: string) => void) | undefined;
   /**
    * Called with `true` when the turn starts to wait in the policy's queue, and with `false` when an engine takes it. `turnTimeoutMs` does not
    * count the time between. If a policy never calls it, all time from the call on counts.

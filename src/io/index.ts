@@ -37,12 +37,15 @@ export {
   WriteError,
   textHash,
 } from './files/files.js';
+export { tarFiles, type TarFile } from './files/tar-files.js';
+export { unpackFiles } from './files/unpack-files.js';
 export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
 export { widen } from './model-files/widen.js';
 export { parseExactJson } from './files/exact-json.js';
 export { MessageWriter } from './message-writer.js';
 export { parseJsonBody, sendJson, HttpError, whenOver } from './http/http-answers.js';
 export { HttpRequests, whileConnected, listenHttp, type HttpAddress } from './http/http-server.js';
+export { openDownload, type Download } from './http/open-download.js';
 export { createHttpClient, type HttpAnswer, type HttpClient, type HttpRequest } from './http/http-client.js';
 export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type HubOptions } from './hub/hub-cache.js';
 export { limitConcurrency, type Limiter } from './limiter.js';
@@ -74,7 +77,7 @@ export {
   type ResolvedRetryOptions,
   type RetryOptions,
 } from './retries.js';
-export { join, mkdtempSync, rmSync, tmpdir } from './internal/file-system.js';
+export { join, mkdtempSync, readdir, resolve, rm, rmSync, tmpdir } from './internal/file-system.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
 export { receiveFailure, sendFailure, type SentFailure } from './sent-failure.js';
 export { RequestBodies } from './http/request-bodies.js';

@@ -1,6 +1,8 @@
 /** From prompts to rollouts: the agent loop, models' chat templates and tool calls, tokenizers and policies on other machines. */
 export { openModelDirectory, type ModelDirectory } from '../io/index.js';
 export { parseToolCalls, type TemplateMessage } from '../base/index.js';
+export { createAdapterSync, type AdapterSync } from './schedule/adapter-sync.js';
+export type { AdapterSyncOptions } from './schedule/adapter-sync-options.js';
 export { aiTools } from './tools/ai-tools.js';
 export { BrokenEnvironmentError } from './environment.js';
 export { BrokenToolError } from './tools/broken-tool-error.js';

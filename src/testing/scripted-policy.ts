@@ -101,7 +101,7 @@ export function createScriptedPolicy(options: ScriptedPolicyOptions): ScriptedPo
       const ids = upToStopText(whole, tokenizer, request.constraint);
       callOptions?.signal?.throwIfAborted();
       const tokens = ids.slice(0, request.sampling.maxTokens);
-      for (const token of tokens) callOptions?.onTokens?.(Int32Array.of(token));
+      for (const token of tokens) callOptions?.onTokens?.(Int32Array.of(token), undefined, weightVersion);
       return {
         tokens,
         logprobs: new Float32Array(tokens.length).fill(logprob),

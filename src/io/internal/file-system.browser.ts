@@ -36,3 +36,4 @@ export const mkdtempSync = missing;
 export const tmpdir = missing;
 export const join = missing;
 export const relative = missing;
+export const resolve = missing;

@@ -20,4 +20,4 @@ export { copyFile, lstat, mkdir, open, readdir, rename, rm, stat, symlink } from
 export { constants } from 'node:fs';
 export { createHash, timingSafeEqual } from 'node:crypto';
 export { homedir, hostname, tmpdir } from 'node:os';
-export { dirname, join, relative } from 'node:path';
+export { dirname, join, relative, resolve } from 'node:path';

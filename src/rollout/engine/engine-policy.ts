@@ -70,10 +70,14 @@ export interface EnginePolicy extends Policy {
    * vLLM: started with `--enable-lora` and the environment variable `VLLM_ALLOW_RUNTIME_LORA_UPDATING=1`. SGLang:
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
-   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it.
+   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: other adapters whose names begin so are
+   *   dropped, those that an earlier process left behind; default: none are.
    * @throws PolicyError with the engine's words; what was in use before stays.
    */
-  useAdapter(adapter: { readonly name: string; readonly path: string }, options?: CallOptions): Promise<void>;
+  useAdapter(
+    adapter: { readonly name: string; readonly path: string; readonly replaces?: string | undefined },
+    options?: CallOptions,
+  ): Promise<void>;
   /**
    * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
    * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had. SGLang waits for turns under way
@@ -112,7 +116,11 @@ const optionsSchema = z.strictObject({
     .optional(),
   signal: z.instanceof(AbortSignal).optional(),
 });
-const adapterSchema = z.strictObject({ name: z.string().min(1), path: z.string().min(1) });
+const adapterSchema = z.strictObject({
+  name: z.string().min(1),
+  path: z.string().min(1),
+  replaces: z.string().min(1).optional(),
+});
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
 /**
@@ -171,7 +179,11 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
       generate(request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> {
         const ask = async (adapter?: string): Promise<Generation> => {
           const target = { model, ...(adapter === undefined ? {} : { adapter }) };
-          const generation = await generateOnce(client, wire, request, { target, contextLength, ...call });
+          const { onTokens } = call;
+          const onAdapterTokens: GenerateOptions['onTokens'] =
+            onTokens && adapter !== undefined ? (tokens, logprobs) => onTokens(tokens, logprobs, adapter) : onTokens;
+          const options = { target, contextLength, ...call, onTokens: onAdapterTokens };
+          const generation = await generateOnce(client, wire, request, options);
           // The server reports the version of its base weights, not of the adapter.
           return adapter === undefined
             ? generation
@@ -180,8 +192,8 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
         return adapters === undefined ? ask() : adapters.during(ask);
       },
       async useAdapter(adapter, { signal: ends } = {}) {
-        const { name, path } = parseOptions(adapterSchema, adapter, 'adapter');
-        await (adapters ?? lacking('useAdapter')).use(name, path, ends);
+        const checked = parseOptions(adapterSchema, adapter, 'adapter');
+        await (adapters ?? lacking('useAdapter')).use(checked, ends);
       },
       async useWeights(weights, call) {
         const { path, version } = parseOptions(weightsSchema, weights, 'weights');

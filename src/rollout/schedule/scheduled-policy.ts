@@ -13,8 +13,8 @@ import {
 
 /** A policy over many engines. */
 export interface ScheduledPolicy extends Policy {
-  /** Adds an engine. @throws RangeError if its name is taken; PolicyError once closed. */
-  addEngine(engine: ScheduledEngine): void;
+  /** Adds an engine, or several that begin together. @throws RangeError if a name is taken; PolicyError once closed. */
+  addEngine(...engines: readonly ScheduledEngine[]): void;
   /** Removes an engine; its turns go elsewhere. Unknown names are ignored. */
   removeEngine(name: string): void;
   /** @returns Its state now. */
@@ -52,9 +52,9 @@ export function createScheduledPolicy(
     generate: (request: GenerateRequest, call: GenerateOptions = {}): Promise<Generation> =>
       fleet.generate(request, call),
     endSession: (sessionId) => fleet.endSession(sessionId),
-    addEngine(engine) {
-      parseOptions(scheduledEngineSchema, engine, 'engine');
-      fleet.add([engine]);
+    addEngine(...added) {
+      for (const engine of added) parseOptions(scheduledEngineSchema, engine, 'engine');
+      fleet.add(added);
     },
     removeEngine: (name) => fleet.remove(name),
     status: () => fleet.status(),

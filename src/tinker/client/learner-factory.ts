@@ -121,7 +121,8 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
         throw new RangeError(`model.baseModel: expected one of ${known.join(', ')}, got ${JSON.stringify(baseModel)}`);
       }
       // Where ids are not read, a request that is made again is another one.
-      const request = { baseModel, lora: toTinkerLora(model), repeat: honoursSequenceIds ? 'safe' : 'never' } as const;
+      const [lora, { checkpoints }] = [toTinkerLora(model), client];
+      const request = { baseModel, lora, repeat: honoursSequenceIds ? 'safe' : 'never' } as const;
       const makeModel = async (calling: CallOptions) => {
         const made = await client.createModel({ ...request, ...calling });
         await requireRank(made, request.lora?.rank, calling);
@@ -129,7 +130,11 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
       };
       const learner = tinkerLearner({
         model: await askEngine('createLearner', signal, () => makeModel({ signal })),
-        deleteCheckpoint: async (saved) => client.checkpoints?.delete(saved),
+        deleteCheckpoint: async (saved) => checkpoints?.delete(saved),
+        downloadAdapter:
+          lora === undefined || checkpoints === undefined
+            ? undefined
+            : (path, directory, calling) => checkpoints.downloadAdapter(path, directory, calling),
         ...{ makeModel, capabilities, path, adam, semantics, vocabularySize },
         onClose: (closed) => open.delete(closed),
       });

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
 import { endpoints } from '../wire/index.js';
+import { downloadAdapter } from './internal/adapter-download.js';
 import { fillPath } from './internal/answers.js';
 import type { Transport } from './internal/transport.js';
 
@@ -28,6 +29,13 @@ export interface TinkerCheckpoints {
   list(modelId: string, options?: CallOptions): Promise<TinkerCheckpoint[]>;
   /** Deletes it for good. @throws RangeError for anything but a path of the form that `list` gives. */
   delete(path: string, options?: CallOptions): Promise<void>;
+  /**
+   * Writes the adapter of weights that were saved for sampling (`TinkerModel.saveForSampler`) into a new folder, in PEFT's
+   * format: `adapter_config.json` and `adapter_model.safetensors`. The folder is there whole or not at all.
+   *
+   * @throws RangeError for another path, or a folder that is there; TinkerError also for an archive that is no adapter.
+   */
+  downloadAdapter(path: string, directory: string, options?: CallOptions): Promise<void>;
   /** @returns What a model must be to load it. */
   info(path: string, options?: CallOptions): Promise<TinkerWeightsInfo>;
 }
@@ -57,6 +65,11 @@ export function remoteCheckpoints(transport: Transport): TinkerCheckpoints {
         const { deleteCheckpoint } = endpoints;
         const route = { ...deleteCheckpoint, path: fillPath(deleteCheckpoint.path, { model_id, checkpoint_id }) };
         await transport.get(route, { signal: inner });
+      }),
+    downloadAdapter: (path, directory, { signal } = {}) =>
+      transport.during(signal, async (inner) => {
+        checkArgument(path, 'path', 'a string');
+        await downloadAdapter(transport, path, directory, inner);
       }),
     info: (path, { signal } = {}) =>
       transport.during(signal, async (inner) => {

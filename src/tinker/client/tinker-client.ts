@@ -16,8 +16,12 @@ import { remoteSampler, type TinkerSampler } from './tinker-sampler.js';
 
 /** Options of {@link createTinkerClient}. */
 export interface TinkerClientOptions {
-  /** `http://localhost:8000`; the protocol's paths (`/api/v1/…`) are below it. */
-  readonly baseUrl: string;
+  /**
+   * `http://localhost:8000`; the protocol's paths (`/api/v1/…`) are below it. Default: the environment variable TINKER_BASE_URL, else
+   * the hosted service where there is a key.
+   */
+  readonly baseUrl?: string | undefined;
+  /** Default: the environment variable TINKER_API_KEY, where `baseUrl` is left out; a server that `baseUrl` names gets no other key. */
   readonly apiKey?: string | undefined;
   /** How the key is sent: as `X-API-Key`, or as a bearer token. Default `x-api-key`. */
   readonly auth?: 'x-api-key' | 'bearer' | undefined;
@@ -97,7 +101,7 @@ export interface TinkerClient {
  * const client = await createTinkerClient({ baseUrl: 'http://localhost:8000', apiKey: 'tml-key' });
  */
 export async function createTinkerClient(
-  options: TinkerClientOptions,
+  options: TinkerClientOptions = {},
   { signal }: CallOptions = {},
 ): Promise<TinkerClient> {
   const transport = new Transport(clientSettings(options));

@@ -152,9 +152,9 @@ function counting(policy: Policy, soFar: DrawnSoFar): Policy {
       soFar.tokens = 0;
       return policy.generate(request, {
         ...callOptions,
-        onTokens: (tokens, logprobs) => {
+        onTokens: (tokens, ...rest) => {
           soFar.tokens += tokens.length;
-          callOptions?.onTokens?.(tokens, logprobs);
+          callOptions?.onTokens?.(tokens, ...rest);
         },
       });
     },

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { ExternalError } from '../../../base/index.js';
+import { parseJson } from '../../../base/internal/index.js';
 import type { HttpClient } from '../../../io/index.js';
 import { accepted } from './engine-client.js';
 import type { EngineIdentity } from './identify.js';
@@ -9,6 +11,15 @@ const PATHS = {
   sglang: { load: '/load_lora_adapter', drop: '/unload_lora_adapter' },
 } as const;
 
+/** An adapter for an engine. */
+export interface EngineAdapter {
+  readonly name: string;
+  /** A folder in PEFT's format, as the engine sees it. */
+  readonly path: string;
+  /** How the names of others begin that an earlier process may have left in the engine: they are dropped. Default: none are. */
+  readonly replaces?: string | undefined;
+}
+
 /** An adapter in use: how many requests are under way with it. */
 interface LoadedAdapter {
   readonly name: string;
@@ -18,6 +29,8 @@ interface LoadedAdapter {
   reload?: Promise<boolean>;
 }
 
+const modelsSchema = z.object({ data: z.array(z.object({ id: z.string(), parent: z.string().nullish() })) });
+
 /**
  * The adapter that an engine is asked for, changed while requests are under way: those that began with the old one end
  * with it, and then the engine drops it.
@@ -26,6 +39,8 @@ export class EngineAdapters {
   readonly #client: HttpClient;
   readonly #paths: (typeof PATHS)[keyof typeof PATHS];
   #current: LoadedAdapter | undefined;
+  /** The current one, and those before it that requests are under way with. */
+  readonly #inUse = new Set<LoadedAdapter>();
 
   constructor(client: HttpClient, kind: Exclude<EngineIdentity['kind'], 'other'>) {
     this.#client = client;
@@ -33,17 +48,38 @@ export class EngineAdapters {
   }
 
   /** @throws PolicyError with the engine's words; the adapter before it then stays. */
-  async use(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
-    await this.#load(name, path, signal);
+  async use({ name, path, replaces }: EngineAdapter, signal: AbortSignal | undefined): Promise<void> {
+    await this.#loadInPlace(name, path, signal);
     const before = this.#current;
     this.#current = { name, path, underWay: 0 };
+    this.#inUse.add(this.#current);
     if (before !== undefined) await this.#dropUnused(before);
+    if (replaces !== undefined) await this.#dropOthers(replaces, signal);
+  }
+
+  /** An engine may have one of that name: the answer to an earlier request was lost, or the engine was left out meanwhile. */
+  async #loadInPlace(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await this.#load(name, path, signal);
+    } catch (error) {
+      const isRefused = error instanceof ExternalError && !error.retryable;
+      const isFree = [...this.#inUse].every((adapter) => adapter.name !== name || adapter.underWay === 0);
+      if (!isRefused || !isFree || !(await this.#drop(name))) throw error;
+      await this.#load(name, path, signal);
+    }
   }
 
   async #load(name: string, path: string, signal?: AbortSignal): Promise<void> {
     const body = JSON.stringify({ lora_name: name, lora_path: path });
     const answer = await this.#client.send({ method: 'POST', path: this.#paths.load, body, signal });
     accepted(answer, `adapter ${name}`);
+  }
+
+  /** @returns Whether the engine had it. */
+  async #drop(name: string): Promise<boolean> {
+    const body = JSON.stringify({ lora_name: name });
+    const answer = await this.#client.send({ method: 'POST', path: this.#paths.drop, body }).catch(() => undefined);
+    return answer?.status === 200;
   }
 
   /** @returns Whether the engine had forgotten an adapter, as after a restart, and has it again: it refuses one that it has. */
@@ -80,8 +116,16 @@ export class EngineAdapters {
 
   /** An engine that does not drop one only holds it longer. */
   async #dropUnused(adapter: LoadedAdapter): Promise<void> {
-    if (adapter === this.#current || adapter.underWay > 0) return;
-    const body = JSON.stringify({ lora_name: adapter.name });
-    await this.#client.send({ method: 'POST', path: this.#paths.drop, body }).catch(() => undefined);
+    if (adapter === this.#current || adapter.underWay > 0 || !this.#inUse.delete(adapter)) return;
+    if (adapter.name !== this.#current?.name) await this.#drop(adapter.name);
+  }
+
+  /** Drops what an earlier process left behind. An engine that lists no adapters keeps them. */
+  async #dropOthers(prefix: string, signal: AbortSignal | undefined): Promise<void> {
+    const { status, body } = await this.#client.send({ method: 'GET', path: '/v1/models', signal });
+    const listed = status === 200 ? modelsSchema.safeParse(parseJson(body)?.value).data?.data : undefined;
+    const kept = new Set([...this.#inUse].map(({ name }) => name));
+    const others = (listed ?? []).filter(({ id, parent }) => parent != null && id.startsWith(prefix) && !kept.has(id));
+    for (const { id } of others) await this.#drop(id);
   }
 }

@@ -151,8 +151,8 @@ export class EngineFleet {
     const request = partial.rest();
     try {
       const listening = this.options.stream || call.onTokens !== undefined;
-      const onTokens: GenerateOptions['onTokens'] = (tokens, logprobs) => {
-        if (areTokens(tokens, logprobs)) turn.addTokens(attempt, tokens, logprobs);
+      const onTokens: GenerateOptions['onTokens'] = (...drawn) => {
+        if (areTokens(...drawn)) turn.addTokens(attempt, ...drawn);
         else if (turn.running === attempt) this.#failed(turn, member, `engine ${member.name}: ${NOT_TOKENS}`);
       };
       const onWait = (waiting: boolean): void => turn.queued(attempt, waiting);
@@ -225,9 +225,11 @@ export class EngineFleet {
 /** How often waiting turns and silent engines are looked at, at least, in milliseconds. */
 const WATCH_MS = 1000;
 
-const NOT_TOKENS = 'expected onTokens to be called with tokens (Int32Array), and optionally logprobs (Float32Array)';
+const NOT_TOKENS =
+  'expected onTokens to be called with tokens (Int32Array), and optionally logprobs (Float32Array) and a version (string)';
 
 /** An engine in plain JavaScript may pass anything. @returns Whether it is what `onTokens` takes. */
-function areTokens(tokens: unknown, logprobs: unknown): boolean {
-  return tokens instanceof Int32Array && (logprobs === undefined || logprobs instanceof Float32Array);
+function areTokens(tokens: unknown, logprobs?: unknown, version?: unknown): boolean {
+  const areLogprobs = logprobs === undefined || logprobs instanceof Float32Array;
+  return tokens instanceof Int32Array && areLogprobs && (version === undefined || typeof version === 'string');
 }

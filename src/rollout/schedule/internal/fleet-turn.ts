@@ -97,16 +97,16 @@ export class FleetTurn {
   }
 
   /** An attempt generated tokens. */
-  addTokens(attempt: TurnAttempt, tokens: Int32Array, logprobs: Float32Array | undefined): void {
+  addTokens(attempt: TurnAttempt, tokens: Int32Array, logprobs?: Float32Array, version?: string): void {
     if (this.running !== attempt) return;
     attempt.reportedAt = attempt.tokensAt = performance.now();
-    this.partial.add(tokens, logprobs);
+    this.partial.add(tokens, logprobs, version);
     // A turn that begins anew, with the same seed, does not emit its tokens twice.
     const news = Math.min(tokens.length, this.partial.length - this.#emitted);
     if (news <= 0 || this.isOver) return;
     this.#emitted += news;
     const from = tokens.length - news;
-    this.call.onTokens?.(tokens.subarray(from), logprobs?.subarray(from));
+    this.call.onTokens?.(tokens.subarray(from), logprobs?.subarray(from), version);
   }
 
   /** Ends the attempt, if there is one. @param reason - Undefined where it has ended by itself. */

@@ -12,6 +12,8 @@ export class PartialTurn {
   #length = 0;
   /** With their logprobs, and as a policy can have drawn them. */
   #isSound = true;
+  /** Which weights drew which tokens; tokens of unknown weights are in no span. */
+  #versions: WeightVersionSpan[] = [];
 
   constructor(readonly request: GenerateRequest) {}
 
@@ -20,13 +22,21 @@ export class PartialTurn {
     return this.#length;
   }
 
-  add(tokens: Int32Array, logprobs: Float32Array | undefined): void {
+  add(tokens: Int32Array, logprobs?: Float32Array, version?: string): void {
     this.#isSound &&= this.#canBeDrawn(tokens, logprobs);
     const length = this.#length + tokens.length;
     if (length > this.#tokens.length) this.#grow(Math.max(length, 2 * this.#tokens.length));
     this.#tokens.set(tokens, this.#length);
     if (this.#isSound) this.#logprobs.set(logprobs!, this.#length);
+    if (version !== undefined) this.#addVersion({ version, start: this.#length, end: length });
     this.#length = length;
+  }
+
+  #addVersion(span: WeightVersionSpan): void {
+    const last = this.#versions.at(-1);
+    const continues = last?.version === span.version && last.end === span.start;
+    if (continues) this.#versions[this.#versions.length - 1] = { ...last, end: span.end };
+    else this.#versions.push(span);
   }
 
   #canBeDrawn(tokens: Int32Array, logprobs: Float32Array | undefined): boolean {
@@ -57,7 +67,7 @@ export class PartialTurn {
     const drawn = this.#tokens.subarray(0, this.#length);
     const isWhole = this.length >= maxTokens || stopTokens.some((token) => drawn.includes(token));
     if (this.#isSound && entropies !== true && constraint === undefined && !isWhole) return;
-    [this.#length, this.#isSound] = [0, true];
+    [this.#length, this.#isSound, this.#versions] = [0, true, []];
   }
 
   /** @returns The request for the next engine. */
@@ -73,21 +83,21 @@ export class PartialTurn {
 
   /**
    * @param kept - Tokens that there were when the last engine began.
-   * @returns The turn, its last part given. No span of weights has the tokens before that: their version is not known.
+   * @returns The turn, its last part given. Tokens keep the version with which they were streamed; without one they are in no span.
    */
   joined(kept: number, last: Generation): Generation {
     if (kept === 0) return last;
     const { tokens, logprobs, weightVersions, ...rest } = last;
-    const moved = weightVersions?.map(({ version, start, end }): WeightVersionSpan => ({
-      version,
-      start: start + kept,
-      end: end + kept,
-    }));
+    const before = this.#versions.filter(({ start }) => start < kept);
+    const versions = [
+      ...before.map((span) => ({ ...span, end: Math.min(span.end, kept) })),
+      ...(weightVersions ?? []).map((span) => ({ ...span, start: span.start + kept, end: span.end + kept })),
+    ];
     return {
       ...rest,
       tokens: joined(this.#tokens.subarray(0, kept), tokens),
       logprobs: joined(this.#logprobs.subarray(0, kept), logprobs),
-      ...(moved && { weightVersions: moved }),
+      ...(versions.length > 0 && { weightVersions: versions }),
     };
   }
 }

@@ -28,8 +28,13 @@ export type ClientSettings = z.output<typeof clientOptionsSchema>;
  * @returns The options, with their defaults.
  * @throws TypeError or RangeError for bad ones. What headers say may be secret: the message does not repeat it.
  */
-export function clientSettings(options: unknown): ClientSettings {
-  const settings = parseOptions(clientOptionsSchema, options);
+export function clientSettings(options: object): ClientSettings {
+  const given: { readonly baseUrl?: unknown } = { ...fromEnvironment(options), ...options };
+  if (given.baseUrl === undefined)
+    throw new TypeError(
+      'options.baseUrl: expected an http or https URL, or TINKER_BASE_URL in the environment, got neither',
+    );
+  const settings = parseOptions(clientOptionsSchema, given);
   const { apiKey = '', headers } = settings;
   const said = {
     apiKey,
@@ -41,6 +46,23 @@ export function clientSettings(options: unknown): ClientSettings {
         `options.${name}: expected what fits a header, got a line feed or another character that does not (a key's file may end in one)`,
       );
   return settings;
+}
+
+/** Where the official SDK goes by default. */
+const HOSTED_URL = 'https://tinker.thinkingmachines.dev/services/tinker-prod';
+
+/**
+ * What the official SDK reads of the environment, where the options name no server. A key is not sent to a server that the options
+ * name; the hosted service is the default only where there is a key for it.
+ */
+function fromEnvironment({ baseUrl, apiKey }: { readonly baseUrl?: unknown; readonly apiKey?: unknown }): object {
+  if (baseUrl !== undefined || typeof process === 'undefined') return {};
+  const { TINKER_BASE_URL: url = '', TINKER_API_KEY: key = '' } = process.env;
+  const isKeyed = key !== '' || apiKey !== undefined;
+  return {
+    ...(url !== '' ? { baseUrl: url } : isKeyed && { baseUrl: HOSTED_URL }),
+    ...(key !== '' && apiKey === undefined && { apiKey: key }),
+  };
 }
 
 /** Whether a request whose answer is lost may be made again. */

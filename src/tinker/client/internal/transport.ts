@@ -46,6 +46,8 @@ export interface ExchangeOptions {
 export class Transport {
   /** Which request each future belongs to, the oldest first. */
   readonly #owners = new Map<string, string>();
+  /** The key, and the client's own. */
+  readonly headers: { readonly [name: string]: string };
   readonly #requests;
   readonly #polls;
   readonly #underWay = new Set<FollowingController>();
@@ -56,7 +58,7 @@ export class Transport {
   constructor(readonly settings: ClientSettings) {
     const { baseUrl, apiKey, auth, timeoutMs, maxAnswerBytes } = settings;
     const key = auth === 'bearer' ? { authorization: `Bearer ${apiKey}` } : { 'x-api-key': apiKey! };
-    const headers = { ...(apiKey === undefined ? {} : key), ...settings.headers };
+    const headers = (this.headers = { ...(apiKey === undefined ? {} : key), ...settings.headers });
     const connect = (maxConnections: number, limitMs: number) =>
       createHttpClient({
         ...{ baseUrl, headers, timeoutMs: limitMs, maxConnections, maxAnswerBytes, errorType: TinkerError },

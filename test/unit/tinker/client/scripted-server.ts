@@ -50,6 +50,8 @@ export interface ScriptedOptions {
   readonly forgetful?: boolean;
   /** Has no such route: 404 to every heartbeat. */
   readonly noHeartbeats?: boolean;
+  /** Archives of checkpoints, by the id in their route: each is behind a redirect. */
+  readonly archives?: { readonly [id: string]: Uint8Array };
 }
 
 export async function startScriptedServer(options: ScriptedOptions = {}): Promise<ScriptedServer> {
@@ -102,7 +104,10 @@ class Script {
     if (fault?.when !== 'before') {
       const answer = this.#answer(path, request, body);
       if (fault === undefined) {
-        response.writeHead(answer.status ?? 200, { 'content-type': answer.type ?? 'application/json' });
+        response.writeHead(answer.status ?? 200, {
+          'content-type': answer.type ?? 'application/json',
+          ...(answer.location !== undefined && { location: answer.location }),
+        });
         response.end(answer.bytes ?? JSON.stringify(answer.json));
         return;
       }
@@ -170,8 +175,20 @@ class Script {
       case 'unload_model':
         return this.#future({ json: {} });
       default:
-        return request.method === 'DELETE' ? { json: null } : { status: 404, json: { detail: `no ${path}` } };
+        return (
+          this.#archive(path) ??
+          (request.method === 'DELETE' ? { json: null } : { status: 404, json: { detail: `no ${path}` } })
+        );
     }
+  }
+
+  #archive(path: string): ScriptedAnswer | undefined {
+    const [, id = '', what] = /^training_runs\/m1\/checkpoints\/(.+)\/(archive|download)$/.exec(path) ?? [];
+    const bytes = this.options.archives?.[id];
+    if (bytes === undefined) return undefined;
+    return what === 'download'
+      ? { json: null, bytes }
+      : { status: 302, json: null, location: `/api/v1/${path.replace(/archive$/, 'download')}` };
   }
 
   #forward(request: IncomingMessage, body: Buffer): ScriptedAnswer {
@@ -235,6 +252,7 @@ interface ScriptedAnswer {
   readonly type?: string;
   readonly json?: unknown;
   readonly bytes?: Uint8Array;
+  readonly location?: string;
 }
 
 function sequenceOf(body: Buffer): number {

@@ -1,4 +1,4 @@
-import { LearnerError, type Learner } from '../../../../base/index.js';
+import { LearnerError, type CallOptions, type Learner } from '../../../../base/index.js';
 import {
   checkArgument,
   checkCapabilities,
@@ -10,6 +10,7 @@ import {
 import { checkBatch, policyLoss } from '../../../../objective/index.js';
 import { samplerPolicy } from '../../policy.js';
 import type { TinkerSemantics } from '../../semantics.js';
+import type { TinkerCheckpoints } from '../../tinker-checkpoints.js';
 import type { TinkerModel } from '../../tinker-model.js';
 import { askEngine } from './engine-failure.js';
 import { onePassOf } from './passes.js';
@@ -22,6 +23,8 @@ interface TinkerLearnerParts extends TrainedModelParts, Pick<Learner, 'capabilit
   readonly semantics: TinkerSemantics;
   readonly adam: FilledAdam;
   readonly vocabularySize: number;
+  /** Undefined where the client cannot. */
+  readonly downloadAdapter: TinkerCheckpoints['downloadAdapter'] | undefined;
   /** Called once. */
   readonly onClose: (learner: Learner) => void;
 }
@@ -33,7 +36,7 @@ interface TinkerLearnerParts extends TrainedModelParts, Pick<Learner, 'capabilit
  * out here; `optimizerStep` sends the passes that apply it, so that divisors that are known only when the step is whole are known.
  */
 export function tinkerLearner(parts: TinkerLearnerParts): Learner {
-  const { capabilities, semantics } = parts;
+  const { capabilities, semantics, downloadAdapter } = parts;
   const trained = new TrainedModel(parts);
   const reference = new ReferenceModel(parts.makeModel);
   // The server knows its context, and refuses what does not fit.
@@ -122,6 +125,20 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
       const name = checkpointName(location, trained.steps);
       return askEngine('saveCheckpoint', signal, () => model.saveState(name, { signal }));
     },
+
+    ...(downloadAdapter && {
+      async saveAdapter(directory: string, { signal }: CallOptions = {}) {
+        const model = usable('saveAdapter', signal);
+        checkArgument(directory, 'directory', 'a string');
+        const name = checkpointName('adapter', trained.steps);
+        await askEngine('saveAdapter', signal, async () => {
+          const path = await model.saveForSampler(name, { signal });
+          await downloadAdapter(path, directory, { signal });
+          // Not every server deletes what it saved.
+          await parts.deleteCheckpoint(path).catch(() => undefined);
+        });
+      },
+    }),
 
     async loadCheckpoint(location, { signal, optimizer = true } = {}) {
       requireOpen();

@@ -8,15 +8,20 @@ function engine() {
   const loaded = new Set<string>();
   let loads = 0;
   const client = {
-    send({ path, body }: HttpRequest) {
+    send({ method, path, body }: HttpRequest) {
+      if (method === 'GET') {
+        const data = [...loaded].map((id) => ({ id, parent: 'm' }));
+        return Promise.resolve({ status: 200, body: JSON.stringify({ data: [{ id: 'm' }, ...data] }) });
+      }
       const { lora_name: name } = JSON.parse(body as string) as { lora_name: string };
       const isKnown = loaded.has(name);
-      if (path.includes('unload')) loaded.delete(name);
+      const isDropped = path.includes('unload');
+      if (isDropped) loaded.delete(name);
       else {
         loads += 1;
         loaded.add(name);
       }
-      return Promise.resolve({ status: isKnown ? 400 : 200, body: '' });
+      return Promise.resolve({ status: isKnown === isDropped ? 200 : 400, body: '' });
     },
   } as unknown as HttpClient;
   return { adapters: new EngineAdapters(client, 'vllm'), loaded, loads: () => loads };
@@ -25,7 +30,7 @@ function engine() {
 describe('the adapter of an engine', () => {
   it('is loaded again, once for all turns, where the engine has forgotten it', async () => {
     const { adapters, loaded, loads } = engine();
-    await adapters.use('a', '/a', undefined);
+    await adapters.use({ name: 'a', path: '/a' }, undefined);
     loaded.clear();
     const work = async (name: string | undefined) => {
       await Promise.resolve();
@@ -38,7 +43,7 @@ describe('the adapter of an engine', () => {
 
   it('is not what a refusal is about where the engine has it', async () => {
     const { adapters } = engine();
-    await adapters.use('a', '/a', undefined);
+    await adapters.use({ name: 'a', path: '/a' }, undefined);
     let asked = 0;
     const refused = adapters.during(() => {
       asked += 1;
@@ -46,5 +51,25 @@ describe('the adapter of an engine', () => {
     });
     await expect(refused).rejects.toThrow('HTTP 400');
     expect(asked).toBe(1);
+  });
+
+  it('replaces one of its name that the engine has, and what an earlier process left', async () => {
+    const { adapters, loaded, loads } = engine();
+    for (const name of ['run-1', 'run-2', 'other-1']) loaded.add(name);
+    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' }, undefined);
+    expect([[...loaded].sort(), loads()]).toEqual([['other-1', 'run-2'], 2]);
+  });
+
+  it('is not taken away from the turns that are under way with it', async () => {
+    const { adapters, loaded } = engine();
+    await adapters.use({ name: 'run-1', path: '/1', replaces: 'run-' }, undefined);
+    let end = () => {};
+    const turn = adapters.during(() => new Promise<void>((resolve) => (end = resolve)));
+    await expect(adapters.use({ name: 'run-1', path: '/1' }, undefined)).rejects.toThrow('HTTP 400');
+    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' }, undefined);
+    expect([...loaded].sort()).toEqual(['run-1', 'run-2']);
+    end();
+    await turn;
+    await expect.poll(() => [...loaded]).toEqual(['run-2']);
   });
 });

@@ -61,6 +61,25 @@ describe('a turn that comes piece by piece', () => {
     expect(server.asked('/inference/v1/generate').at(-1)).toMatchObject({ stream: true });
   });
 
+  it('names the adapter that drew the tokens', async () => {
+    const stream = [piece([5]), piece([9], { finish_reason: 'stop' }), END];
+    const server = await startEngine({ ...vllm(stream), 'POST /v1/load_lora_adapter': { body: 'loaded' } });
+    const policy = await createEnginePolicy({ url: server.url });
+    try {
+      await policy.useAdapter({ name: 'step-1', path: '/adapters/1' });
+      const versions: (string | undefined)[] = [];
+      const { weightVersions } = await policy.generate(
+        { tokens: Int32Array.of(1), sampling: { maxTokens: 8, stopTokens: [9] } },
+        { onTokens: (_tokens, _logprobs, version) => versions.push(version) },
+      );
+      expect(versions).toEqual(['step-1', 'step-1']);
+      expect(weightVersions).toEqual([{ version: 'step-1', start: 0, end: 2 }]);
+    } finally {
+      await policy.close!();
+      await server.close();
+    }
+  });
+
   const labelled = (label: string, logprob: number | null) =>
     piece([6], { logprobs: { content: [{ token: label, logprob }] }, finish_reason: null });
   it.each([

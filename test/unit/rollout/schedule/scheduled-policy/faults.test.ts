@@ -73,6 +73,47 @@ describe('engines that break in the middle', () => {
   );
 });
 
+describe('a turn that another engine finishes', () => {
+  it('has the version of the weights that drew each token, in its answer and in onTokens', async () => {
+    const versioned = (version: string, breaks: boolean) => {
+      const engine = testEngine({
+        lengthOf: ({ tokens }) => 8 - (tokens.length - 3),
+        beforeToken: (position) => {
+          if (breaks && position === 3) throw broken();
+        },
+        answer: (generation) => ({
+          ...generation,
+          weightVersions: [{ version, start: 0, end: generation.tokens.length }],
+        }),
+      });
+      const generate: typeof engine.generate = (request, options) =>
+        engine.generate(request, {
+          ...options,
+          onTokens: (tokens, logprobs) => options?.onTokens?.(tokens, logprobs, version),
+        });
+      return { ...engine, generate };
+    };
+    const policy = createScheduledPolicy(
+      [
+        { name: 'a', policy: versioned('step-1', true) },
+        { name: 'b', policy: versioned('step-2', false) },
+      ],
+      quick,
+    );
+    const heard: (string | undefined)[] = [];
+    const { tokens, weightVersions } = await policy.generate(requestOf('run/0/0'), {
+      onTokens: (drawn, _, version) => heard.push(...Array.from(drawn, () => version)),
+    });
+    await policy.close();
+    expect([...tokens]).toEqual(expectedTokens([1, 2, 3], 8));
+    expect(weightVersions).toEqual([
+      { version: 'step-1', start: 0, end: 3 },
+      { version: 'step-2', start: 3, end: 8 },
+    ]);
+    expect(heard).toEqual([...Array<string>(3).fill('step-1'), ...Array<string>(5).fill('step-2')]);
+  });
+});
+
 describe('an engine that fails at once', () => {
   const options: ScheduledPolicyOptions = { retry: { retries: 3, delayMs: 50 } };
 
