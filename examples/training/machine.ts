@@ -13,14 +13,23 @@ export interface Machine {
 
 /** Runs a job with a tensor backend and a sandbox, and takes both down after it, whatever happens; Ctrl-C ends it cleanly. */
 export async function withMachine<T>(
-  names: { readonly backend?: string | undefined; readonly isolation: string },
+  names: {
+    readonly backend?: string | undefined;
+    readonly isolation: string;
+    /** `network`: need not be denied to programs where they run as WebAssembly. */
+    readonly 'allow-missing'?: string | undefined;
+    /** `globals`: programs, which are of a few known kinds, may share an interpreter where they run as WebAssembly. */
+    readonly fresh?: 'globals';
+  },
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const stop = () => controller.abort(new RunError('interrupted; the same command resumes from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
-  const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto' });
+  const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];
+  const { isolation, fresh = 'interpreter' } = names;
+  const sandbox = await createLocalSandbox({ isolation: isolation as 'auto', allowMissing, fresh });
   try {
     return await job({ sandbox, backend, signal: controller.signal });
   } finally {

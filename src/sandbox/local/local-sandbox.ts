@@ -49,10 +49,9 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
 }
 
 async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
-  const { concurrency, limits, maxSessions, sessionIdleMs } = settings;
-  const { isolation, allowMissing } = settings;
+  const { isolation, allowMissing, fresh, concurrency, limits, maxSessions, sessionIdleMs } = settings;
   const common = { concurrency, maxSessions, sessionIdleMs, ...(limits === undefined ? {} : { limits }) };
-  const options = { isolation: isolation === 'none' ? 'none' : 'auto', allowMissing, ...common };
+  const options = { isolation: isolation === 'none' ? 'none' : 'auto', allowMissing, fresh, ...common };
   const sandbox = await startWasmSandbox(wasmOptionsSchema.parse(options));
   if (sandbox.isolation.level === 'partial') warn(sandbox.isolation.missing);
   return sandbox;

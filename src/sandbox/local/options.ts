@@ -20,6 +20,11 @@ export interface LocalSandboxOptions {
    * `sandbox.isolation.missing` names what is not denied.
    */
   readonly allowMissing?: readonly 'network'[];
+  /**
+   * What a program gets where programs run as WebAssembly: an `interpreter` of its own (default), or `globals` of its own in
+   * an interpreter that others use too, for programs that trust each other. On Linux each has a process of its own.
+   */
+  readonly fresh?: 'interpreter' | 'globals';
   /** Programs that run at once; default one a core. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
@@ -54,6 +59,7 @@ export const localOptionsSchema = z.strictObject({
     .array(z.enum(MECHANISM_NAMES))
     .min(1)
     .default([...MECHANISM_NAMES]),
+  fresh: z.enum(['interpreter', 'globals']).default('interpreter'),
   allowMissing: z.array(z.enum(MAY_BE_MISSING)).default([]),
   concurrency: z
     .int()

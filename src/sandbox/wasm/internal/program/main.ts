@@ -8,20 +8,19 @@ import { Channel } from './channel.js';
 import { hostOf, type Host } from './host.js';
 import { Python } from './python.js';
 
-const channel = new Channel();
-const say = (line: ProcessLine) => channel.write(line);
-const order = await channel.read<StartOrder>();
-if (order !== undefined) await serve(order);
+await main(new Channel());
 
-async function serve(start: StartOrder): Promise<void> {
+async function main(channel: Channel): Promise<void> {
+  const start = await channel.read<StartOrder>();
+  if (start === undefined) return;
+  const say = (line: ProcessLine) => channel.write(line);
   const host = hostOf(start.contained);
-  const python = await started(start, host);
-  say({
-    ready: {
-      python: python.api.runPython('import platform\nplatform.python_version()') as string,
-      pyodide: python.api.version,
-    },
+  const python = await started(start, host).catch((error: unknown) => {
+    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return host.exit(1);
   });
+  const version = python.api.runPython('import platform\nplatform.python_version()') as string;
+  say({ ready: { python: version, pyodide: python.api.version } });
   for (;;) {
     const call = await channel.read<CallOrder>();
     if (call === undefined) return host.exit(0);
@@ -33,12 +32,7 @@ async function serve(start: StartOrder): Promise<void> {
 }
 
 async function started(start: StartOrder, host: Host): Promise<Python> {
-  try {
-    const python = await Python.start(start, host);
-    if (start.writeSnapshot !== undefined) writeFileSync(start.writeSnapshot, python.api.makeMemorySnapshot());
-    return python;
-  } catch (error) {
-    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
-    return host.exit(1);
-  }
+  const python = await Python.start(start, host);
+  if (start.writeSnapshot !== undefined) writeFileSync(start.writeSnapshot, python.api.makeMemorySnapshot());
+  return python;
 }
