@@ -37,12 +37,6 @@ describe('a hostile program in WebAssembly', () => {
       const within = await attempt(closed, attack);
       const detail = [without, within].map(({ result }) => JSON.stringify(result).slice(0, 800)).join('\n');
       expect({ without: without.harm, within: within.harm }, detail).toEqual({ without: true, within: false });
-      expect(await closed.run({ code: SURVIVED })).toMatchObject({
-        kind: 'ok',
-        value: '42',
-        stdout: '[]\n',
-        stderr: '',
-      });
     },
     START_MS,
   );

@@ -29,11 +29,11 @@ class Value:
         self.mark, self.text = mark.decode(), text
 
 
-def run_call(source, kind, is_script, is_deterministic):
+def run_call(source, kind, is_script, is_deterministic, most_characters):
     """Runs a program.
 
     `kind`: 'only', the one program of this interpreter; 'fresh', in globals of its own; 'cell', in the session's globals.
-    Returns JSON: the exit code, the value's text or null, and whether memory ran out.
+    A value that is longer than `most_characters` is cut to one more. Returns JSON: the exit code, the value's text or null, and whether memory ran out.
     """
     global namespace, number
     number += 1
@@ -51,7 +51,9 @@ def run_call(source, kind, is_script, is_deterministic):
         if atexit._ncallbacks() > cell.CALLBACKS:
             cell.guard(atexit._run_exitfuncs)
     code = flush(code)
-    text = value.text.encode('utf-8', 'backslashreplace').decode() if value.mark == '=' else None
+    text = None
+    if value.mark == '=':
+        text = value.text[:most_characters + 1].encode('utf-8', 'backslashreplace').decode()
     return json.dumps([code, text, value.mark == '!'])
 
 

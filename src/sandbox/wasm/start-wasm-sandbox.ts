@@ -125,5 +125,6 @@ function orderOf(call: SandboxCall, limits: SandboxLimits, kind: CallOrder['kind
     cpuMs: limits.cpuMs,
     memoryBytes: limits.memoryBytes,
     fileSizeBytes: limits.fileSizeBytes,
+    outputBytes: limits.outputBytes,
   };
 }

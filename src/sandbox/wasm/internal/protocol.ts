@@ -36,6 +36,8 @@ export interface CallOrder {
   readonly cpuMs: number;
   readonly memoryBytes: number;
   readonly fileSizeBytes: number;
+  /** A longer value need not be given whole. */
+  readonly outputBytes: number;
 }
 
 /** A line from a process. */

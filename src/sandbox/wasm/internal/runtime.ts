@@ -44,7 +44,7 @@ function node({ allowedNodeEnvironmentFlags: flags, execPath, version }: Runtime
       NO_CODE,
       '--no-warnings',
     ],
-    unrestricted: [NO_CODE, '--no-warnings'],
+    unrestricted: ['--no-warnings'],
     contains: flags.has(flag),
     deniesNetwork: flags.has('--allow-net'),
   };

@@ -20,7 +20,13 @@ const ENVIRONMENT = {
   MPLBACKEND: 'Agg',
 };
 
-type RunCall = (source: string, kind: string, isScript: boolean, isDeterministic: boolean) => string;
+type RunCall = (
+  source: string,
+  kind: string,
+  isScript: boolean,
+  isDeterministic: boolean,
+  mostCharacters: number,
+) => string;
 
 /** Parts of Pyodide that its types do not name, or only by other packages. */
 interface Internals {
@@ -107,7 +113,7 @@ export class Python {
     this.interrupts.start(call);
     let end: Omit<ProgramEnd, 'interrupted'>;
     try {
-      const answer = this.#runCall(call.code, call.kind, call.script, call.deterministic);
+      const answer = this.#runCall(call.code, call.kind, call.script, call.deterministic, call.outputBytes);
       const [exitCode, value, outOfMemory] = JSON.parse(answer) as [number, string | null, boolean];
       end = { exitCode, value, outOfMemory, alive: true };
     } catch (error) {

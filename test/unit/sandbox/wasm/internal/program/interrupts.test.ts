@@ -5,7 +5,7 @@ import { Interrupts } from '../../../../../../src/sandbox/wasm/internal/program/
 
 const CALL: CallOrder = {
   ...{ id: 'a1', code: '', stdin: '', kind: 'cell', script: false, deterministic: false },
-  ...{ cpuMs: 1_000, memoryBytes: 1, fileSizeBytes: 1 },
+  ...{ cpuMs: 1_000, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 1 },
 };
 const NEVER = 1e9;
 
