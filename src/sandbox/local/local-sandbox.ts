@@ -48,9 +48,17 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
   }
 }
 
+/** Each session is a process of about 200 MB. */
+const MOST_SESSIONS = 16;
+
 async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
   const { isolation, allowMissing, fresh, concurrency, limits, maxSessions, sessionIdleMs } = settings;
-  const common = { concurrency, maxSessions, sessionIdleMs, ...(limits === undefined ? {} : { limits }) };
+  const common = {
+    concurrency,
+    maxSessions: Math.min(maxSessions, MOST_SESSIONS),
+    sessionIdleMs,
+    ...(limits === undefined ? {} : { limits }),
+  };
   const options = { isolation: isolation === 'none' ? 'none' : 'auto', allowMissing, fresh, ...common };
   const sandbox = await startWasmSandbox(wasmOptionsSchema.parse(options));
   if (sandbox.isolation.level === 'partial') warn(sandbox.isolation.missing);
