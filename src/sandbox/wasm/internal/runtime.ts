@@ -12,11 +12,12 @@ export interface WasmRuntime {
   /** Whether the runtime has permissions at all. */
   readonly contains: boolean;
   readonly deniesNetwork: boolean;
+  readonly deniesSignals: boolean;
 }
 
 /** The globals that say which runtime this is. */
 export interface RuntimeGlobals {
-  readonly Bun?: unknown;
+  readonly Bun?: { readonly version: string };
   readonly Deno?: { readonly version: { readonly deno: string }; readonly execPath: () => string };
   readonly process: Pick<NodeJS.Process, 'allowedNodeEnvironmentFlags' | 'execPath' | 'version'>;
 }
@@ -26,7 +27,7 @@ const NO_CODE = '--disallow-code-generation-from-strings';
 
 /** @returns The runtime of this process. */
 export function thisRuntime(globals: RuntimeGlobals = globalThis): WasmRuntime {
-  if (globals.Bun !== undefined) return bun(globals.process);
+  if (globals.Bun !== undefined) return bun(globals.process, globals.Bun.version);
   return globals.Deno === undefined ? node(globals.process) : deno(globals.Deno);
 }
 
@@ -47,6 +48,7 @@ function node({ allowedNodeEnvironmentFlags: flags, execPath, version }: Runtime
     unrestricted: ['--no-warnings'],
     contains: flags.has(flag),
     deniesNetwork: flags.has('--allow-net'),
+    deniesSignals: false,
   };
 }
 
@@ -75,10 +77,11 @@ function deno({ version, execPath }: NonNullable<RuntimeGlobals['Deno']>): WasmR
     unrestricted: [...common, '--allow-all'],
     contains: true,
     deniesNetwork: true,
+    deniesSignals: true,
   };
 }
 
-function bun({ execPath, version }: RuntimeGlobals['process']): WasmRuntime {
+function bun({ execPath }: RuntimeGlobals['process'], version: string): WasmRuntime {
   return {
     name: 'Bun',
     version,
@@ -87,14 +90,13 @@ function bun({ execPath, version }: RuntimeGlobals['process']): WasmRuntime {
     unrestricted: ['run'],
     contains: false,
     deniesNetwork: false,
+    deniesSignals: false,
   };
 }
 
 /** What no runtime denies to a program that gets from Python to JavaScript. */
-const MISSING = [
-  'signals: the runtime does not deny them to its own process',
-  'memory by force: what a program takes outside of the memory of Python is looked at, where the system says it, and not refused',
-];
+const MEMORY =
+  'memory by force: what a program takes outside of the memory of Python is looked at on Linux, and never refused';
 const NO_NETWORK_DENIAL = 'network';
 
 /**
@@ -103,18 +105,21 @@ const NO_NETWORK_DENIAL = 'network';
  * @throws SandboxError where more is missing than the caller allows.
  */
 export function missingOf(runtime: WasmRuntime, allowed: readonly string[]): readonly string[] {
-  const { name, version, contains, deniesNetwork } = runtime;
+  const { name, version, contains, deniesNetwork, deniesSignals } = runtime;
   if (!contains) {
     throw new SandboxError(
       `programs cannot be contained by ${name} ${version}, which has no permissions: run this in Node 25 or newer or in Deno`,
     );
   }
-  if (deniesNetwork) return MISSING;
-  if (!allowed.includes(NO_NETWORK_DENIAL)) {
+  if (!deniesNetwork && !allowed.includes(NO_NETWORK_DENIAL)) {
     throw new SandboxError(
       `${name} ${version} does not deny the network to programs: use Node 25 or newer, Deno, or Linux with namespaces, ` +
         "or allow it with allowMissing: ['network'] (--allow-missing network)",
     );
   }
-  return [`network: ${name} ${version} does not deny it`, ...MISSING];
+  return [
+    ...(deniesNetwork ? [] : [`network: ${name} ${version} does not deny it`]),
+    ...(deniesSignals ? [] : [`signals: ${name} ${version} does not deny them to a process`]),
+    MEMORY,
+  ];
 }

@@ -35,7 +35,6 @@ const REMOVED = [
   'navigator',
   'localStorage',
   'sessionStorage',
-  'Deno',
   'global',
   'require',
 ];
