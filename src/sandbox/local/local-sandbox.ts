@@ -1,13 +1,13 @@
 import type { Sandbox } from '../../base/index.js';
 import { SandboxError } from '../../base/index.js';
 import { errorMessage, parseOptions } from '../../base/internal/index.js';
-import { startWasmSandbox } from '../wasm/start-wasm-sandbox.js';
+import { startWasmSandbox } from '../wasm/internal/index.js';
 import { wasmOptionsSchema } from '../wasm/options.js';
 import { platformRefusal } from './internal/containment/platform.js';
 import { isOfForkServer } from './internal/containment/probe.js';
 import { localOptionsSchema } from './options.js';
 import type { LocalSandboxOptions, LocalSettings } from './options.js';
-import { startForkSandbox } from './start-fork-sandbox.js';
+import { startForkSandbox } from './internal/start-fork-sandbox.js';
 
 /**
  * Starts a sandbox on this machine. On Linux it is a pool of Python fork servers, each in a container of its own; elsewhere,

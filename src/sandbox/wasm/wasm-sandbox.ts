@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { wasmOptionsSchema, type WasmSandboxOptions } from './options.js';
-import { startWasmSandbox } from './start-wasm-sandbox.js';
+import { startWasmSandbox } from './internal/start-wasm-sandbox.js';
 
 /**
  * Starts a sandbox whose Python is WebAssembly (Pyodide): it needs neither Linux nor an installed Python. Each slot is a

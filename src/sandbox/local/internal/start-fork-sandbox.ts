@@ -8,25 +8,25 @@ import type {
   SandboxLimits,
   SandboxResult,
   SandboxSession,
-} from '../../base/index.js';
-import { checkSandboxCall, runCalls } from '../../base/internal/index.js';
-import { openSession } from '../internal/remote-session.js';
-import { unavailable } from '../internal/unavailable.js';
-import { mergeLimits } from '../internal/limits.js';
-import { LiveSessions } from '../internal/live-sessions.js';
-import { Compiler } from './internal/compiler.js';
-import { LIGHT_MODULES, variantOf } from './internal/server-variant.js';
-import type { ServerVariant } from './internal/server-variant.js';
-import { encodeFrame } from './internal/server/frame.js';
-import { findInterpreter } from './internal/containment/interpreter.js';
-import type { LaunchOptions } from './internal/containment/launch.js';
-import type { LocalSettings } from './options.js';
-import { toResult } from './internal/outcome.js';
-import { ServerPool } from './internal/server-pool.js';
-import { isOfForkServer, strongest } from './internal/containment/probe.js';
-import { makeScratch, removeScratch } from '../internal/scratch.js';
-import { sendCell } from './internal/send-cell.js';
-import { ForkServer } from './internal/server/fork-server.js';
+} from '../../../base/index.js';
+import { checkSandboxCall, runCalls } from '../../../base/internal/index.js';
+import { openSession } from '../../internal/remote-session.js';
+import { unavailable } from '../../internal/unavailable.js';
+import { mergeLimits } from '../../internal/limits.js';
+import { LiveSessions } from '../../internal/live-sessions.js';
+import { Compiler } from './compiler.js';
+import { LIGHT_MODULES, variantOf } from './server-variant.js';
+import type { ServerVariant } from './server-variant.js';
+import { encodeFrame } from './server/frame.js';
+import { findInterpreter } from './containment/interpreter.js';
+import type { LaunchOptions } from './containment/launch.js';
+import type { LocalSettings } from '../options.js';
+import { toResult } from './outcome.js';
+import { ServerPool } from './server-pool.js';
+import { isOfForkServer, strongest } from './containment/probe.js';
+import { makeScratch, removeScratch } from '../../internal/scratch.js';
+import { sendCell } from './send-cell.js';
+import { ForkServer } from './server/fork-server.js';
 
 /** Starts a pool of fork servers. @throws SandboxError where Python is missing or the isolation cannot be had. */
 export async function startForkSandbox(settings: LocalSettings): Promise<Sandbox> {

@@ -8,19 +8,19 @@ import type {
   SandboxLimits,
   SandboxResult,
   SandboxSession,
-} from '../../base/index.js';
-import { checkSandboxCall, runCalls } from '../../base/internal/index.js';
-import { mergeLimits } from '../internal/limits.js';
-import { LiveSessions } from '../internal/live-sessions.js';
-import { openSession } from '../internal/remote-session.js';
-import { makeScratch, removeScratch } from '../internal/scratch.js';
-import { unavailable } from '../internal/unavailable.js';
-import type { InterpreterProcess } from './internal/interpreter-process.js';
-import { InterpreterPool } from './internal/interpreter-pool.js';
-import { Launcher } from './internal/launcher.js';
-import type { CallOrder } from './internal/protocol.js';
-import { missingOf, thisRuntime } from './internal/runtime.js';
-import type { WasmSettings } from './options.js';
+} from '../../../base/index.js';
+import { checkSandboxCall, runCalls } from '../../../base/internal/index.js';
+import { mergeLimits } from '../../internal/limits.js';
+import { LiveSessions } from '../../internal/live-sessions.js';
+import { openSession } from '../../internal/remote-session.js';
+import { makeScratch, removeScratch } from '../../internal/scratch.js';
+import { unavailable } from '../../internal/unavailable.js';
+import type { InterpreterProcess } from './interpreter-process.js';
+import { InterpreterPool } from './interpreter-pool.js';
+import { Launcher } from './launcher.js';
+import type { CallOrder } from './protocol.js';
+import { missingOf, thisRuntime } from './runtime.js';
+import type { WasmSettings } from '../options.js';
 
 /** Calls after which an interpreter with `fresh: 'globals'` is replaced. */
 const CALLS_PER_INTERPRETER = 1_000;
