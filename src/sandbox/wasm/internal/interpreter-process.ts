@@ -9,7 +9,6 @@ import type { CallOrder, ProcessLine, StartOrder } from './protocol.js';
 import { residentBytes } from './resident-bytes.js';
 import { RunningProgram, type ProgramOutcome } from './running-program.js';
 
-const START_TIMEOUT_MS = 120_000;
 /** How long a program may take to end after an interrupt. */
 const INTERRUPT_GRACE_MS = 1_000;
 const LOOK_MS = 100;
@@ -25,6 +24,8 @@ export interface ProcessLaunch {
   readonly command: string;
   readonly args: readonly string[];
   readonly order: StartOrder;
+  /** The longest time that the start may take, in milliseconds. */
+  readonly startMs: number;
 }
 
 /** What a program is run with. */
@@ -54,7 +55,7 @@ export class InterpreterProcess implements LiveInterpreter {
       this.#onStartFailure = reject;
     });
     this.ready.catch(() => {});
-    const timer = setTimeout(() => this.#fail('did not start in time'), START_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#fail('did not start in time'), launch.startMs);
     const started = () => clearTimeout(timer);
     this.ready.then(started, started);
     this.#process = spawn(launch.command, launch.args, { env: {}, stdio: 'pipe', windowsHide: true });

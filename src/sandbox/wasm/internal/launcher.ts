@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import module from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SandboxError } from '../../../base/index.js';
@@ -9,6 +9,10 @@ import type { WasmSettings } from '../options.js';
 import { InterpreterProcess } from './interpreter-process.js';
 import type { StartOrder } from './protocol.js';
 import type { WasmRuntime } from './runtime.js';
+
+const START_MS = 120_000;
+/** Python compiles every module that is imported before a snapshot: sympy has hundreds. */
+const SNAPSHOT_MS = 900_000;
 
 const PYTHON_FILES = ['rstar2_cell.py', 'rstar2_wasm.py'];
 
@@ -76,7 +80,8 @@ export class Launcher {
       settings.isolation === 'none'
         ? runtime.unrestricted
         : runtime.permissions(read, write === undefined ? undefined : `${write}${sep}`);
-    return new InterpreterProcess({ command: runtime.command, args: [...permissions, program], order });
+    const startMs = write === undefined ? START_MS : SNAPSHOT_MS;
+    return new InterpreterProcess({ command: runtime.command, args: [...permissions, program], order, startMs });
   }
 }
 
@@ -86,7 +91,7 @@ function findPyodide(): Promise<string> {
     const from = [import.meta.url as string | undefined, pathToFileURL(join(process.cwd(), 'a.js')).href];
     for (const url of from) {
       try {
-        const found = createRequire(url!).resolve('pyodide/package.json');
+        const found = module.createRequire(url!).resolve('pyodide/package.json');
         return Promise.resolve(realpathSync(dirname(found)));
       } catch {
         continue;
@@ -106,7 +111,7 @@ async function programText(): Promise<string> {
   const { path, execArgv } = packageEntry('wasm-process.js');
   if (execArgv.length === 0) return readFileSync(path, 'utf8');
   // From the sources it is put together first.
-  const { build } = createRequire(path)('esbuild') as typeof Esbuild;
+  const { build } = module.createRequire(path)('esbuild') as typeof Esbuild;
   const options = { bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20' } as const;
   const { outputFiles } = await build({ entryPoints: [path], logLevel: 'error', ...options });
   return outputFiles[0]!.text;
