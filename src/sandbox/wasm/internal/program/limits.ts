@@ -39,9 +39,29 @@ interface Memory {
   grow(pages: number): number;
 }
 
+interface Instance {
+  readonly exports: { readonly memory?: Memory };
+}
+
 /** The types of Node name no `WebAssembly.Memory`. */
 interface WebAssemblyNamespace {
   readonly Memory: { readonly prototype: Memory };
+  instantiate(source: unknown, imports: unknown): Promise<Instance | { readonly instance: Instance }>;
+}
+
+const webAssembly = () => (globalThis as unknown as { readonly WebAssembly: WebAssemblyNamespace }).WebAssembly;
+
+/** Gives instances that are made from now on so much memory at least: Pyodide does not, before it restores a snapshot. */
+export function startWithMemory(leastBytes: number): void {
+  const namespace = webAssembly();
+  const instantiate = namespace.instantiate.bind(namespace);
+  namespace.instantiate = async (source, imports) => {
+    const made = await instantiate(source, imports);
+    const { memory } = ('instance' in made ? made.instance : made).exports;
+    const lacks = leastBytes - (memory?.buffer.byteLength ?? leastBytes);
+    if (lacks > 0) memory?.grow(Math.ceil(lacks / PAGE_BYTES));
+    return made;
+  };
 }
 
 /** Memory that Python may have beyond what it had at its start. */
@@ -50,7 +70,7 @@ export class MemoryLimit {
 
   /** Puts the limit into `memory.grow`. Call it before an interpreter is made. */
   install(): void {
-    const { prototype } = (globalThis as unknown as { readonly WebAssembly: WebAssemblyNamespace }).WebAssembly.Memory;
+    const { prototype } = webAssembly().Memory;
     const grow: unknown = Reflect.get(prototype, 'grow');
     const mostBytes = () => this.#mostBytes;
     prototype.grow = function (pages) {

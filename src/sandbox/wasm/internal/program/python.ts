@@ -4,7 +4,7 @@ import type { loadPyodide, PyodideAPI } from 'pyodide';
 import type { CallOrder, ProgramEnd, StartOrder } from '../protocol.js';
 import type { Host } from './host.js';
 import { Interrupts } from './interrupts.js';
-import { FileLimit, MemoryLimit, type FileSystem } from './limits.js';
+import { FileLimit, MemoryLimit, startWithMemory, type FileSystem } from './limits.js';
 
 /** Where our own modules of Python lie inside the interpreter. */
 const OURS = '/rstar2';
@@ -79,13 +79,15 @@ export class Python {
   static async start(order: StartOrder, host: Host): Promise<Python> {
     const memory = new MemoryLimit();
     memory.install();
+    const snapshot = order.snapshot === undefined ? undefined : readFileSync(order.snapshot);
+    startWithMemory(snapshot?.length ?? 0);
     const module = (await import(order.moduleUrl)) as { readonly loadPyodide: typeof loadPyodide };
     const options: LoadOptions = {
       indexURL: order.folder,
       env: ENVIRONMENT,
       ...(order.contained ? { jsglobals: {} } : {}),
       ...(order.writeSnapshot === undefined ? {} : { _makeSnapshot: true }),
-      ...(order.snapshot === undefined ? {} : { _loadSnapshot: readFileSync(order.snapshot) }),
+      ...(snapshot === undefined ? {} : { _loadSnapshot: snapshot }),
     };
     const api = await module.loadPyodide(options);
     const { FS } = api as unknown as Internals;
