@@ -27,7 +27,10 @@ export const FOLDER_FLOORS = {
 /** The door of a room for other rooms alone, or of a folder for the rest of its room: what they share and no user needs. */
 export const PRIVATE_DOOR = 'internal/index.ts';
 /** Files beside a room's door that are doors of their own, for what asks for a peer of its own. */
-export const SIDE_DOORS = ['testing/fast-check.ts'];
+export const SIDE_DOORS = ['sandbox/wasm.ts', 'testing/fast-check.ts'];
+
+/** Of these, those whose declarations name types of a peer. */
+export const PEER_DOORS = ['testing/fast-check.ts'];
 
 /**
  * The package's subpaths and the files of src that they open: `{ '.': 'index.ts', './report': 'report/index.ts', … }`.
@@ -52,8 +55,12 @@ export const PROGRAMS = {
   'reward-thread': 'src/reward/internal/threads/worker.ts',
   'tfjs-worker': 'src/tfjs/learner/internal/worker-program/main.ts',
   'tinker-http': 'src/tinker/server/internal/thread/program.ts',
+  'wasm-process': 'src/sandbox/wasm/internal/program/main.ts',
   'calculator-process': 'src/rollout/tools/internal/calculator/program.ts',
 };
+
+/** Folders of programs whose process can read one file alone: what they import is put into it. */
+export const ALONE = ['src/sandbox/wasm/internal/program/'];
 
 /** The doors' names in `dist`, and their files: `{ index: 'src/index.ts', rollout: 'src/rollout/index.ts', … }`. */
 export function doorFiles(src = 'src') {

@@ -15,7 +15,7 @@ const RUNTIMES = {
   Bun: { npm: 'bun', command: ['node_modules/.bin/bun', 'run'] },
   Deno: { npm: 'deno', command: ['node_modules/.bin/deno', 'run', '--allow-all'] },
 };
-const PEERS = ['@tensorflow/tfjs-core@4', 'fast-check@4', 'mathjs@15'];
+const PEERS = ['@tensorflow/tfjs-core@4', 'fast-check@4', 'mathjs@15', 'pyodide@314'];
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const subpaths = Object.keys(exports)
   .filter((subpath) => !subpath.endsWith('.json'))
@@ -35,6 +35,7 @@ console.log(JSON.stringify(PolicyError === required.PolicyError && SandboxError 
   'entries.mjs': `import { verifyBatch } from '${name}/reward';
 import { createCalculatorTool } from '${name}/rollout';
 import { createLocalSandbox } from '${name}/sandbox';
+import { createWasmSandbox } from '${name}/sandbox/wasm';
 const records = [{ response: '\\\\boxed{4}', groundTruth: '4' }];
 const verdicts = await verifyBatch(records, { threads: 1 });
 const calculator = await createCalculatorTool();
@@ -43,7 +44,10 @@ await calculator.close();
 const sandbox = await createLocalSandbox({ isolation: 'none' }).catch((error) => error);
 const ran = sandbox instanceof Error ? sandbox.name : (await sandbox.run({ code: '6 * 7' })).value;
 if (!(sandbox instanceof Error)) await sandbox.close();
-console.log(JSON.stringify([verdicts[0].kind, answer.text, ran]));
+const wasm = await createWasmSandbox({ allowMissing: ['network'], concurrency: 1 }).catch((error) => error);
+const ranInWasm = wasm instanceof Error ? wasm.name : (await wasm.run({ code: '6 * 7' })).value;
+if (!(wasm instanceof Error)) await wasm.close();
+console.log(JSON.stringify([verdicts[0].kind, answer.text, ran, ranInWasm]));
 process.exit();`,
 };
 

@@ -103,6 +103,11 @@ const MACHINE = {
   backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
   'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
   isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
+  'allow-missing': choice(
+    ['nothing', 'network'],
+    'nothing',
+    'what need not be denied where that Python is WebAssembly',
+  ),
   seed: textOr('1', 'NAME', 'what everything random is drawn from'),
   help: onOff('show this'),
 };

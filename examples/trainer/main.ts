@@ -26,6 +26,8 @@ Options
   --tracing          makes OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)
   --backend NAME     tfjs backend (default: the fastest that is installed)
   --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
+  --allow-missing NAME  network: need not be denied where that Python is WebAssembly (Node below 25); the demo, whose
+                     programs are of a known kind, asks for no more than there is
   --learner NAME     tfjs | tinker: where the weights are trained (default tfjs, in this process)
   --tinker-url URL   the Tinker server; a key is read from TINKER_API_KEY
   --base-model NAME  a model of the server's, of at least 300 tokens (default the first that it lists)
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
       fresh: { type: 'boolean', default: false },
       backend: { type: 'string' },
       isolation: { type: 'string', default: 'auto' },
+      'allow-missing': { type: 'string' },
       learner: { type: 'string', default: 'tfjs' },
       'tinker-url': { type: 'string' },
       'base-model': { type: 'string' },
@@ -63,9 +66,12 @@ async function main(): Promise<void> {
     fail(`--learner: expected ${LEARNERS.join(', ')}, got ${values.learner}`);
   const url = values['tinker-url'];
   if ((values.learner === 'tinker') !== (url !== undefined)) fail('--tinker-url: expected with --learner tinker alone');
+  if (!['network', undefined].includes(values['allow-missing']))
+    fail(`--allow-missing: expected network, got ${values['allow-missing']}`);
+  if (command === 'demo') values['allow-missing'] = 'network';
   /** Runs a job on this machine, and on a server where there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
-    withMachine({ ...values, limits: LIMITS }, (machine) => {
+    withMachine({ ...values, limits: LIMITS, fresh: 'globals' }, (machine) => {
       if (url === undefined) return job(machine);
       const [baseModel, rank] = [values['base-model'], values['lora-rank']];
       const target = {
@@ -107,7 +113,7 @@ async function main(): Promise<void> {
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());
     if (values.fresh) removeRun(directory);
-    const { report, verdicts } = await withMachine({ ...values, limits: LIMITS }, (machine) =>
+    const { report, verdicts } = await withMachine({ ...values, limits: LIMITS, fresh: 'globals' }, (machine) =>
       compare({ ...machine, seeds, directory }),
     );
     for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);

@@ -17,6 +17,10 @@ export async function withMachine<T>(
     readonly backend?: string | undefined;
     readonly isolation: string;
     readonly limits?: LocalSandboxOptions['limits'];
+    /** `network`: need not be denied to programs where they run as WebAssembly. */
+    readonly 'allow-missing'?: string | undefined;
+    /** `globals`: programs, which are of a few known kinds, may share an interpreter where they run as WebAssembly. */
+    readonly fresh?: 'globals';
   },
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
@@ -24,7 +28,9 @@ export async function withMachine<T>(
   const stop = () => controller.abort(new RunError('interrupted; the same command resumes from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
-  const sandbox = await createLocalSandbox({ isolation: names.isolation as 'auto', limits: names.limits ?? {} });
+  const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];
+  const { isolation, limits = {}, fresh = 'interpreter' } = names;
+  const sandbox = await createLocalSandbox({ isolation: isolation as 'auto', limits, allowMissing, fresh });
   try {
     return await job({ sandbox, backend, signal: controller.signal });
   } finally {

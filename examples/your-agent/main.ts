@@ -18,17 +18,20 @@ if (help) {
 const directory = `runs/agent-${seed}`;
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-const { records, report } = await withMachine({ isolation: 'auto', limits: LIMITS }, ({ sandbox, signal: stop }) => {
-  const interpreter = createPythonTool(sandbox);
-  const run = runOf({ algorithm: 'grpo-roc', seed, directory, sandbox, signal: stop }, SETTINGS);
-  return trainByRecipe(SETTINGS.recipe, {
-    ...{ ...run, tools: undefined },
-    ...{ title: `your agent, seed ${seed}`, isolation: sandbox.isolation.level, config: { ...SETTINGS } },
-    agent: async ({ task, model, signal, setApart }) => {
-      await solve(task.messages, { model, interpreter, signal, onDown: setApart });
-    },
-  });
-});
+const { records, report } = await withMachine(
+  { isolation: 'auto', limits: LIMITS, 'allow-missing': 'network', fresh: 'globals' },
+  ({ sandbox, signal: stop }) => {
+    const interpreter = createPythonTool(sandbox);
+    const run = runOf({ algorithm: 'grpo-roc', seed, directory, sandbox, signal: stop }, SETTINGS);
+    return trainByRecipe(SETTINGS.recipe, {
+      ...{ ...run, tools: undefined },
+      ...{ title: `your agent, seed ${seed}`, isolation: sandbox.isolation.level, config: { ...SETTINGS } },
+      agent: async ({ task, model, signal, setApart }) => {
+        await solve(task.messages, { model, interpreter, signal, onDown: setApart });
+      },
+    });
+  },
+);
 
 const passes = records.filter(({ stage }) => stage === 'eval').map(passAt1Text);
 console.log(`held-out pass@1: ${passes[0]} before RL, ${passes.at(-1)} after\nreport: ${report}`);

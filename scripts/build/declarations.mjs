@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { PURE, SIDE_DOORS, doorFiles } from '../layout.mjs';
+import { PURE, PEER_DOORS, doorFiles } from '../layout.mjs';
 
 /** Rolls up what tsc has written for each file of src. @param from - Its folder. */
 export async function buildDeclarations(from, folder) {
@@ -40,5 +40,5 @@ export async function buildDeclarations(from, folder) {
 function chunkOf(file) {
   const [room, ...rest] = file.split('/');
   if (rest.length === 0 || [...PURE, 'io'].includes(room)) return 'types-shared';
-  return SIDE_DOORS.some((door) => door.startsWith(`${room}/`)) ? undefined : `types-${room}`;
+  return PEER_DOORS.some((door) => door.startsWith(`${room}/`)) ? undefined : `types-${room}`;
 }

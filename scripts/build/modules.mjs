@@ -7,7 +7,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { build } from 'tsup';
-import { PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
+import { ALONE, PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
 import { markPure } from './mark-pure.mjs';
 import { markOptional } from './optional-imports.mjs';
 
@@ -125,6 +125,7 @@ function chunksOf(entries) {
   return (id, { getModuleIds, getModuleInfo }) => {
     common ??= reachable(entries, getModuleInfo);
     const room = roomOf(id);
+    if (ALONE.some((program) => id.startsWith(program))) return undefined;
     if (!common.has(id) || entries.includes(id) || ['cli', 'testing'].includes(room)) return undefined;
     const isPart = room === '' || (PURE.includes(room) && room !== 'verify' && room !== 'base');
     const sidesHere = () => [...getModuleIds()].filter((name) => name.startsWith(`side:${room}.`));

@@ -6,6 +6,7 @@ import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { readRunFolder } from './run-folder.js';
 import { checkThere } from './paths.js';
+import { allowedMissing } from './sandbox/options.js';
 
 /** Tools, and how well their Python is contained, where there is some. */
 export interface OpenTools {
@@ -15,6 +16,8 @@ export interface OpenTools {
 
 export const TOOL_HELP = `
   --tools python   lets the model run Python in the local sandbox
+  --allow-missing NAME  what need not be denied to that Python where it is WebAssembly: nothing or network, which
+                   Node below 25 does not deny (default nothing)
   --tools FILE.mjs  lets the model call the tools of a module: its export tools, or its default export, is a list of tools
                    or a function that gives one; may be repeated
   --tool-name NAME  what the model calls Python (default python_code_with_standard_io, the release's name; with --run
@@ -52,7 +55,7 @@ export async function withTools<T>(
 ): Promise<T> {
   if (!python) return run({ tools, isolation: undefined });
   const { createLocalSandbox, createPythonTool } = await import('../sandbox/index.js');
-  const sandbox = await createLocalSandbox();
+  const sandbox = await createLocalSandbox({ allowMissing: allowedMissing(flags) });
   try {
     const name = await pythonName(flags);
     const tool = createPythonTool(sandbox, name === undefined ? {} : { name });

@@ -18,7 +18,7 @@ function filesBelow(folder: string, ending: string): string[] {
 
 /** The doors of a room: its index, the one for other rooms, those of its folders, and files beside it that are doors. */
 function doorsOf(room: string): string[] {
-  const side = ['compat.ts', 'fast-check.ts'].map((file) => `${room}/${file}`);
+  const side = ['compat.ts', 'fast-check.ts', 'wasm.ts'].map((file) => `${room}/${file}`);
   return files.filter((file) => side.includes(file) || (file.startsWith(`${room}/`) && file.endsWith('/index.ts')));
 }
 

@@ -19,6 +19,8 @@ Programs:
   --workers N        programs that run at once on this machine (default one a core)
   --isolation LEVEL  auto: the strongest that works here, and the log says which; full: refuse to start with
                      less; none: with the privileges of this process (default auto)
+  --allow-missing NAME  what need not be denied where programs run as WebAssembly: nothing or network, which Node
+                     below 25 does not deny (default nothing)
   --python PATH      the interpreter (default python3; Code Judge's PYTHON_EXECUTOR_PATH)
   --wall-ms N        time limit of a program (default 10000, over HTTP 9900; MAX_EXECUTION_TIME is in seconds)
   --memory-mb N      memory limit (default 1024; Code Judge's MAX_MEMORY is 256)
@@ -45,7 +47,13 @@ export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurren
     fileSizeBytes: bytes('file-mb', 0, MIB),
   });
   const isolation = flags.choice('isolation', ['auto', 'full', 'none'], 'auto');
-  return { isolation, limits, ...defined({ python: flags.text('python') }), ...sessionOptions(flags) };
+  const allowMissing = allowedMissing(flags);
+  return { isolation, allowMissing, limits, ...defined({ python: flags.text('python') }), ...sessionOptions(flags) };
+}
+
+/** @returns What the flags say that a runtime need not deny. */
+export function allowedMissing(flags: Flags): readonly 'network'[] {
+  return flags.choice('allow-missing', ['nothing', 'network'], 'nothing') === 'network' ? ['network'] : [];
 }
 
 /** @returns What the flags say of sessions: for the pool that keeps interpreters, and for what serves it. */

@@ -11,6 +11,7 @@ const ENTRIES = {
   'tinker-http.js': 'tinker/server/internal/thread/program.ts',
   'calculator-process.js': 'rollout/tools/internal/calculator/program.ts',
   'sandbox-python': 'sandbox/python',
+  'wasm-process.js': 'sandbox/wasm/internal/program/main.ts',
 } as const;
 
 /** A file or folder of the package that something else than this process's modules reads. */

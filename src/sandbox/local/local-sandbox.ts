@@ -1,43 +1,24 @@
-import { join } from 'node:path';
-import type {
-  BatchOptions,
-  CallOptions,
-  IsolationReport,
-  Sandbox,
-  SandboxCall,
-  SandboxLimits,
-  SandboxResult,
-  SandboxSession,
-} from '../../base/index.js';
-import { checkSandboxCall, parseOptions, runCalls } from '../../base/internal/index.js';
-import { openSession } from '../internal/remote-session.js';
-import { unavailable } from '../internal/unavailable.js';
-import { mergeLimits } from '../internal/limits.js';
-import { Compiler } from './internal/compiler.js';
-import { LIGHT_MODULES, variantOf } from './internal/server-variant.js';
-import type { ServerVariant } from './internal/server-variant.js';
-import { encodeFrame } from './internal/server/frame.js';
-import { requirePlatform } from './internal/containment/platform.js';
-import { findInterpreter } from './internal/containment/interpreter.js';
-import type { LaunchOptions } from './internal/containment/launch.js';
+import type { Sandbox } from '../../base/index.js';
+import { SandboxError } from '../../base/index.js';
+import { errorMessage, parseOptions } from '../../base/internal/index.js';
+import { startWasmSandbox } from '../wasm/internal/index.js';
+import { wasmOptionsSchema } from '../wasm/options.js';
+import { platformRefusal } from './internal/containment/platform.js';
+import { isOfForkServer } from './internal/containment/probe.js';
 import { localOptionsSchema } from './options.js';
-import type { LocalSandboxOptions } from './options.js';
-import { toResult } from './internal/outcome.js';
-import { ServerPool } from './internal/server-pool.js';
-import { strongest } from './internal/containment/probe.js';
-import { makeScratch, removeScratch } from './internal/scratch.js';
-import { Sessions } from './internal/sessions.js';
-import { ForkServer } from './internal/server/fork-server.js';
+import type { LocalSandboxOptions, LocalSettings } from './options.js';
+import { startForkSandbox } from './internal/start-fork-sandbox.js';
 
 /**
- * Starts a sandbox on this machine: a pool of Python fork servers, each in a container of its own.
+ * Starts a sandbox on this machine. On Linux it is a pool of Python fork servers, each in a container of its own; elsewhere,
+ * and where nothing of Linux contains programs, their Python is WebAssembly, with the peer `pyodide`.
  *
- * A program gets a process forked from an interpreter that is already running, an empty private directory, no
- * network, no environment, no capability, and limits on everything. It runs as a notebook cell does: the value of a
- * last expression is `result.value`, and a traceback shows the program's own frames and lines.
+ * A program gets an interpreter of its own, an empty private directory, no network, no environment, and limits on
+ * everything. It runs as a notebook cell does: the value of a last expression is `result.value`, and a traceback shows the
+ * program's own frames and lines.
  *
- * @throws SandboxError where the system is not Linux, the runtime is not Node, Python is missing or the isolation that
- *   was asked for cannot be had; TypeError or RangeError for bad options.
+ * @throws SandboxError where the isolation that was asked for cannot be had, or Python is missing; TypeError or RangeError
+ *   for bad options.
  * @example
  * const sandbox = await createLocalSandbox();
  * const result = await sandbox.run({ code: 'sum(range(10))' });
@@ -46,108 +27,49 @@ import { ForkServer } from './internal/server/fork-server.js';
  */
 export async function createLocalSandbox(options: LocalSandboxOptions = {}): Promise<Sandbox> {
   const settings = parseOptions(localOptionsSchema, options);
-  requirePlatform(process.platform);
-  const interpreter = await findInterpreter(settings.python, settings.heavyModules);
-  const limits = mergeLimits(settings.limits);
-  const scratch = makeScratch();
-  let serial = 0;
-  const launchOptions = ({ libraries, deterministic }: ServerVariant): LaunchOptions => ({
-    interpreter,
-    limits,
-    deterministic,
-    preload: [...LIGHT_MODULES, ...libraries],
-    readOnlyPaths: settings.readOnlyPaths,
-    env: settings.env,
-    scratch: join(scratch, String(serial++)),
-  });
-  let pool: ServerPool<ServerVariant> | undefined;
+  const refusal = platformRefusal(process.platform);
+  const mayBeWasm = settings.isolation !== 'full' && settings.mechanisms.includes('wasm');
+  if (refusal === undefined && settings.isolation === 'none') return startForkSandbox(settings);
+  let failure = refusal;
+  if (refusal === undefined && settings.mechanisms.some(isOfForkServer)) {
+    try {
+      return await startForkSandbox(settings);
+    } catch (error) {
+      if (!mayBeWasm || !(error instanceof SandboxError)) throw error;
+      failure = error.message;
+    }
+  }
+  if (!mayBeWasm) throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' cannot be had by wasm`);
   try {
-    const probed = await strongest(settings.isolation, settings.mechanisms, () => launchOptions(LIGHT));
-    pool = new ServerPool<ServerVariant>({
-      concurrency: settings.concurrency,
-      callsPerServer: settings.callsPerServer,
-      start: (variant) => ForkServer.start(probed.mechanism.launch(launchOptions(variant))),
-    });
-    const sessions = new Sessions({
-      limits,
-      queue: pool.queue,
-      maxSessions: settings.maxSessions,
-      idleMs: settings.sessionIdleMs,
-      memoryBytes: settings.sessionMemoryBytes,
-      start: () => ForkServer.start(probed.mechanism.launch(launchOptions(LIGHT))),
-    });
-    pool.adopt(LIGHT, probed.server);
-    await pool.warm(LIGHT, settings.concurrency);
-    return new LocalSandbox(probed.report, pool, sessions, variantOf(interpreter.modules), limits, scratch);
-  } catch (error) {
-    await pool?.close();
-    removeScratch(scratch);
-    throw error;
+    return await startInWasm(settings);
+  } catch (cause) {
+    const reasons = [...(failure === undefined ? [] : [failure]), `wasm: ${errorMessage(cause)}`];
+    throw new SandboxError(reasons.join('; '), { cause });
   }
 }
 
-const LIGHT: ServerVariant = { libraries: [], deterministic: false };
+/** Each session is a process of about 200 MB. */
+const MOST_SESSIONS = 16;
 
-class LocalSandbox implements Sandbox {
-  #compiler = new Compiler((program, stdin, limits, signal) => this.#runPython(program, stdin, limits, signal));
+async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
+  const { isolation, allowMissing, fresh, concurrency, limits, maxSessions, sessionIdleMs } = settings;
+  const common = {
+    concurrency,
+    maxSessions: Math.min(maxSessions, MOST_SESSIONS),
+    sessionIdleMs,
+    ...(limits === undefined ? {} : { limits }),
+  };
+  const options = { isolation: isolation === 'none' ? 'none' : 'auto', allowMissing, fresh, ...common };
+  const sandbox = await startWasmSandbox(wasmOptionsSchema.parse(options));
+  if (sandbox.isolation.level === 'partial') warn(sandbox.isolation.missing);
+  return sandbox;
+}
 
-  constructor(
-    readonly isolation: IsolationReport,
-    private readonly pool: ServerPool<ServerVariant>,
-    private readonly sessions: Sessions,
-    private readonly route: (call: SandboxCall) => ServerVariant,
-    readonly limits: SandboxLimits,
-    private readonly scratch: string,
-  ) {}
-
-  async run(call: SandboxCall, { signal }: CallOptions = {}): Promise<SandboxResult> {
-    checkSandboxCall(call);
-    signal?.throwIfAborted();
-    const limits = call.limits === undefined ? this.limits : mergeLimits(this.limits, call.limits);
-    try {
-      const program = await this.#programOf(call, limits, signal);
-      if ('failure' in program) return program.failure;
-      const frame = encodeFrame({
-        program: program.binary,
-        stdin: call.stdin ?? '',
-        limits,
-        deterministic: call.deterministic === true,
-        value: call.mode !== 'script',
-      });
-      return toResult(await this.pool.run(this.route(call), frame, { ...limits, signal }), limits);
-    } catch (error) {
-      return unavailable(error);
-    }
-  }
-
-  runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]> {
-    return runCalls((call, callOptions) => this.run(call, callOptions), calls, options);
-  }
-
-  session(options: CallOptions = {}): Promise<SandboxSession> {
-    return openSession(() => this.sessions.open(), options);
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.pool.close(), this.sessions.close()]);
-    removeScratch(this.scratch);
-  }
-
-  async #programOf(
-    call: SandboxCall,
-    limits: SandboxLimits,
-    signal: AbortSignal | undefined,
-  ): Promise<{ binary: string | Buffer } | { failure: SandboxResult }> {
-    return call.language === 'cpp' ? this.#compiler.compile(call.code, { limits, signal }) : { binary: call.code };
-  }
-
-  async #runPython(program: string, stdin: string, limits: SandboxLimits, signal: AbortSignal) {
-    const frame = encodeFrame({ program, stdin, limits, deterministic: false, value: false });
-    try {
-      const outcome = await this.pool.run(LIGHT, frame, { ...limits, signal });
-      return { result: toResult(outcome, limits), stdout: outcome.stdout };
-    } catch (error) {
-      return { result: unavailable(error), stdout: Buffer.alloc(0) };
-    }
-  }
+/** Warns in one line, because few callers read the report. */
+function warn(missing: readonly string[]): void {
+  process.emitWarning(
+    `programs run as WebAssembly and are contained in part only; not denied: ${missing.join('; ')}. ` +
+      "isolation: 'full' refuses instead.",
+    { type: 'SandboxWarning', code: 'RSTAR2_PARTIAL' },
+  );
 }

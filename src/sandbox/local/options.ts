@@ -2,18 +2,29 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { MECHANISM_NAMES, sandboxLimitsSchema } from '../../base/internal/index.js';
+import { MAY_BE_MISSING } from '../wasm/options.js';
 import { HEAVY_MODULES } from './internal/server-variant.js';
 
 /** Options of {@link createLocalSandbox}. */
 export interface LocalSandboxOptions {
   /**
-   * - `auto` (default): the strongest containment that works here; `sandbox.isolation` says which;
+   * - `auto` (default): the strongest containment that works here, WebAssembly last; `sandbox.isolation` says which;
    * - `full`: an error where it cannot be had;
    * - `none`: programs run with the caller's privileges.
    */
   readonly isolation?: 'auto' | 'full' | 'none';
   /** The ways of containing programs that may be tried, strongest first; default all of them. */
   readonly mechanisms?: readonly MechanismName[];
+  /**
+   * What a runtime need not deny where programs run as WebAssembly: `network` (Node below 25). Default nothing.
+   * `sandbox.isolation.missing` names what is not denied.
+   */
+  readonly allowMissing?: readonly 'network'[];
+  /**
+   * What a program gets where programs run as WebAssembly: an `interpreter` of its own (default), or `globals` of its own in
+   * an interpreter that others use too, for programs that trust each other. On Linux each has a process of its own.
+   */
+  readonly fresh?: 'interpreter' | 'globals';
   /** Programs that run at once; default one a core. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
@@ -39,8 +50,8 @@ export interface LocalSandboxOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The ways of containing programs. */
-export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp';
+/** The ways of containing programs: `wasm` runs them as WebAssembly, in any system, with the peer `pyodide`. */
+export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp' | 'wasm';
 
 export const localOptionsSchema = z.strictObject({
   isolation: z.enum(['auto', 'full', 'none']).default('auto'),
@@ -48,6 +59,8 @@ export const localOptionsSchema = z.strictObject({
     .array(z.enum(MECHANISM_NAMES))
     .min(1)
     .default([...MECHANISM_NAMES]),
+  fresh: z.enum(['interpreter', 'globals']).default('interpreter'),
+  allowMissing: z.array(z.enum(MAY_BE_MISSING)).default([]),
   concurrency: z
     .int()
     .min(1)
@@ -68,3 +81,5 @@ export const localOptionsSchema = z.strictObject({
   readOnlyPaths: z.array(z.string().startsWith('/')).default([]),
   env: z.record(z.string(), z.string()).default({}),
 });
+
+export type LocalSettings = z.output<typeof localOptionsSchema>;

@@ -79,6 +79,50 @@ export const PROGRAM_CASES: readonly SandboxConformanceCase[] = [
     'limits',
   ),
   check(
+    'ends a program at its limit of processor time',
+    async (sandbox) => {
+      if (isMissing(sandbox, 'processor time')) return;
+      const code = 'print("on", flush=True)\nwhile True: pass';
+      equal(await ran(sandbox, { code, limits: { cpuMs: 300, wallMs: 120_000 } }), { kind: 'timeout', stdout: 'on\n' });
+    },
+    'limits',
+  ),
+  check(
+    'limits the size of a file',
+    async (sandbox) => {
+      if (isMissing(sandbox, 'file sizes')) return;
+      const code = `
+import os
+try:
+    with open('big', 'wb') as file:
+        for _ in range(40): file.write(bytes(1 << 18))
+except OSError: pass
+print(os.path.getsize('big') <= 1 << 20)`;
+      equal(await ran(sandbox, { code, limits: { fileSizeBytes: 1 << 20 } }), { kind: 'ok', stdout: 'True\n' });
+    },
+    'limits',
+  ),
+  check(
+    'limits the number of processes and threads',
+    async (sandbox) => {
+      if (isMissing(sandbox, 'processes')) return;
+      const code = `
+import threading
+stop = threading.Event()
+count = 0
+try:
+    for _ in range(60):
+        threading.Thread(target=stop.wait, daemon=True).start()
+        count += 1
+except RuntimeError: pass
+stop.set()
+print(count < 10)`;
+      const { kind, stdout } = await ran(sandbox, { code, limits: { processes: 10 } });
+      truth(kind === 'killed' || (kind === 'ok' && stdout === 'True\n'), `got ${kind}: ${stdout}`);
+    },
+    'limits',
+  ),
+  check(
     'caps output while it is produced',
     async (sandbox) => {
       const result = await ran(sandbox, { code: 'while True: print("x" * 99)', limits: { outputBytes: 500 } });
@@ -159,6 +203,11 @@ export const PROGRAM_CASES: readonly SandboxConformanceCase[] = [
     'cpp',
   ),
 ];
+
+/** Whether a sandbox says itself that it does not limit something, or nothing. */
+function isMissing({ isolation: { level, missing } }: Sandbox, what: string): boolean {
+  return level === 'none' || missing.some((text) => text.startsWith(what) || text.includes(`: ${what}`));
+}
 
 /** Longer than anything but an abort takes. */
 const SLEEP = 'import time\ntime.sleep(3)';

@@ -57,7 +57,7 @@ export function checkSandboxCall(call: SandboxCall, name = 'call'): SandboxCall 
 export const ISOLATION_LEVELS = ['none', 'partial', 'full'] as const satisfies readonly IsolationReport['level'][];
 
 /** Mechanisms that isolate programs on this machine, the strongest first. */
-export const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp'] as const;
+export const MECHANISM_NAMES = ['bubblewrap', 'unshare', 'seccomp', 'wasm'] as const;
 
 /**
  * `Sandbox.runBatch` as concurrent calls of `Sandbox.run`, for backends whose `run` queues.

@@ -1,6 +1,7 @@
 import { SandboxError } from '../../../base/index.js';
 import { FairQueue } from '../../internal/fair-queue.js';
-import { ATTEMPTS, ServerBroken, untilKilled } from './server/run-outcome.js';
+import { ATTEMPTS, ServerBroken, untilKilled } from '../../internal/server-broken.js';
+import { KILLED } from './server/run-outcome.js';
 import type { ForkServer } from './server/fork-server.js';
 import type { RunLimits, RunOutcome } from './server/run-outcome.js';
 
@@ -56,7 +57,7 @@ export class ServerPool<F> {
   }
 
   run(variant: F, frame: Buffer, options: RunLimits): Promise<RunOutcome> {
-    const run = () => untilKilled(() => this.#runOnServer(variant, frame, options));
+    const run = () => untilKilled(() => this.#runOnServer(variant, frame, options), KILLED);
     return this.queue.run(run, { signal: options.signal });
   }
 

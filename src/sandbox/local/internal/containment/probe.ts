@@ -15,7 +15,14 @@ export interface Probed {
   readonly report: IsolationReport;
 }
 
-const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, unshare, seccomp };
+/** The mechanisms that contain a fork server. */
+type ForkMechanismName = Exclude<MechanismName, 'wasm'>;
+
+const MECHANISMS: Readonly<Record<ForkMechanismName, Mechanism>> = { bubblewrap, unshare, seccomp };
+
+export function isOfForkServer(name: MechanismName): name is ForkMechanismName {
+  return name !== 'wasm';
+}
 
 /**
  * Starts a server by each allowed mechanism in turn, until one gives full isolation.
@@ -25,7 +32,7 @@ const MECHANISMS: Readonly<Record<MechanismName, Mechanism>> = { bubblewrap, uns
  */
 export async function strongest(
   isolation: NonNullable<LocalSandboxOptions['isolation']>,
-  allowed: readonly MechanismName[],
+  allowed: readonly ForkMechanismName[],
   options: () => LaunchOptions,
 ): Promise<Probed> {
   if (isolation === 'none') return attempt(uncontained, options());

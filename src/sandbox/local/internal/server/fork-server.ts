@@ -5,8 +5,10 @@ import type { Launch } from '../containment/launch.js';
 import { Outputs, makePipes } from './outputs.js';
 import type { Pipe } from './output-pipe.js';
 import { ResourceWatch } from './resource-watch.js';
-import { ENDED_FOR, ServerBroken } from './run-outcome.js';
-import type { RunLimits, RunOutcome, ServerReady, StopReason } from './run-outcome.js';
+import type { StopReason } from '../../../internal/live-sessions.js';
+import { ServerBroken } from '../../../internal/server-broken.js';
+import { ENDED_FOR } from './run-outcome.js';
+import type { RunLimits, RunOutcome, ServerReady } from './run-outcome.js';
 import { RunningCall } from './running-call.js';
 import { ServerProcess } from './server-process.js';
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { makeTemporaryFolder } from '../scratch.js';
+import { makeTemporaryFolder } from '../../../internal/scratch.js';
 
 /** A program's output, up to its limit. */
 export interface Output {

@@ -1,4 +1,4 @@
-import { SandboxError } from '../../../../base/index.js';
+import type { StopReason } from '../../../internal/live-sessions.js';
 
 /** The fork server's message when it is ready. */
 export interface ServerReady {
@@ -6,9 +6,6 @@ export interface ServerReady {
   readonly missing: readonly string[];
   readonly loaded: readonly string[];
 }
-
-/** Why a program was ended from outside. */
-export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
 
 /** The limit for all processes of a program together that ended it; `hidden`: they could not be measured. */
 export const ENDED_FOR = ['memory', 'cpu', 'processes', 'hidden'] as const;
@@ -44,12 +41,6 @@ export interface RunLimits {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The server broke while it ran a program. If that happens several times, the program is the cause. */
-export class ServerBroken extends SandboxError {}
-
-/** Most servers on which a program is tried, if they break while it runs. */
-export const ATTEMPTS = 3;
-
 /** The outcome of a program under which several servers broke. */
 export const KILLED: RunOutcome = {
   stdout: Buffer.alloc(0),
@@ -62,15 +53,3 @@ export const KILLED: RunOutcome = {
   stopped: undefined,
   alive: false,
 };
-
-/** Runs a program; tries another server if one breaks while it runs. @returns `KILLED` if all of them break. */
-export async function untilKilled(run: () => Promise<RunOutcome>): Promise<RunOutcome> {
-  for (let broken = 0; broken < ATTEMPTS; broken++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof ServerBroken)) throw error;
-    }
-  }
-  return KILLED;
-}

@@ -1,4 +1,5 @@
-import type { RunLimits, RunOutcome, StopReason, EndedFor } from './run-outcome.js';
+import type { StopReason } from '../../../internal/live-sessions.js';
+import type { RunLimits, RunOutcome, EndedFor } from './run-outcome.js';
 
 /** How a child ended. */
 export interface ChildEnd {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SandboxError } from '../../../../../src/base/index.js';
 import { ServerPool } from '../../../../../src/sandbox/local/internal/server-pool.js';
-import { ServerBroken } from '../../../../../src/sandbox/local/internal/server/run-outcome.js';
+import { ServerBroken } from '../../../../../src/sandbox/internal/server-broken.js';
 import type { ForkServer } from '../../../../../src/sandbox/local/internal/server/fork-server.js';
 import type { RunOutcome } from '../../../../../src/sandbox/local/internal/server/run-outcome.js';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Sandbox, SandboxResult, SandboxSession } from '../../../../../src/base/index.js';
-import { createLocalSandbox } from '../../../../../src/sandbox/index.js';
+import type { Sandbox, SandboxResult, SandboxSession } from '../../../../src/base/index.js';
+import { createLocalSandbox } from '../../../../src/sandbox/index.js';
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 

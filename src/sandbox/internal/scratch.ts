@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SandboxError } from '../../../base/index.js';
-import { errorMessage } from '../../../base/internal/index.js';
+import { SandboxError } from '../../base/index.js';
+import { errorMessage } from '../../base/internal/index.js';
 
 /** Folders of sandboxes that are open. */
 const open = new Set<string>();
@@ -39,8 +39,18 @@ export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
 function removeStale(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, namespace, pid] = /^rstar2-(?:sandbox|pipes)-(\d+)-(\d+)-/.exec(name) ?? [];
-    if (namespace !== pidNamespace() || existsSync(`/proc/${pid}`)) continue;
+    if (namespace !== pidNamespace() || isAlive(Number(pid))) continue;
     removeFolder(join(tmpdir(), name));
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') return existsSync(`/proc/${pid}`);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // another user's
   }
 }
 

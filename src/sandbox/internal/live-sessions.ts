@@ -1,52 +1,77 @@
-import { randomBytes } from 'node:crypto';
-import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../../base/index.js';
-import { SandboxError } from '../../../base/index.js';
-import { checkCell } from '../../internal/check-cell.js';
-import { mergeLimits } from '../../internal/limits.js';
-import type { FairQueue } from '../../internal/fair-queue.js';
-import { unavailable } from '../../internal/unavailable.js';
-import { encodeFrame, END_MARK_BYTES } from './server/frame.js';
-import { toCellResult, toResult } from './outcome.js';
-import { KILLED, untilKilled } from './server/run-outcome.js';
-import { ForkServer } from './server/fork-server.js';
-import type { RunOutcome } from './server/run-outcome.js';
+import type { CallOptions, SandboxCall, SandboxLimits, SandboxResult, SandboxSession } from '../../base/index.js';
+import { SandboxError } from '../../base/index.js';
+import { checkCell } from './check-cell.js';
+import type { FairQueue } from './fair-queue.js';
+import { mergeLimits } from './limits.js';
+import { untilKilled } from './server-broken.js';
+import { unavailable } from './unavailable.js';
+
+/** Why a program was ended from outside. */
+export type StopReason = 'timeout' | 'output-limit' | 'cancelled';
+
+/** What runs the cells of one session. */
+export interface LiveInterpreter {
+  /** Resolves when it can run a cell. */
+  readonly ready: Promise<unknown>;
+  /** Whether it can run no cell any more. */
+  readonly broken: boolean;
+  /** Memory between two cells, in bytes; `onRest` is called when it changes. */
+  readonly restingBytes: number;
+  onRest: () => void;
+  close(): Promise<void>;
+}
+
+/** How a cell ended. */
+export interface CellOutcome {
+  /** Whether the interpreter waits for the next cell. */
+  readonly alive: boolean;
+  readonly stopped: StopReason | undefined;
+  readonly result: SandboxResult;
+}
 
 /** Limits and resources that all sessions share. */
-export interface SessionHost {
+export interface SessionHost<I extends LiveInterpreter> {
   readonly limits: SandboxLimits;
   readonly queue: FairQueue;
   readonly maxSessions: number;
   readonly idleMs: number;
   /** Most memory of all sessions together that do not run a cell. */
   readonly memoryBytes: number;
-  readonly start: () => Promise<ForkServer>;
+  readonly start: () => Promise<I>;
+  /** Runs a cell. */
+  readonly send: (
+    interpreter: I,
+    call: SandboxCall,
+    limits: SandboxLimits,
+    signal: AbortSignal | undefined,
+  ) => Promise<CellOutcome>;
 }
 
 /** The live interpreters of all sessions; beyond `maxSessions`, the least recently used is ended. */
-export class Sessions {
+export class LiveSessions<I extends LiveInterpreter> {
   /** In the order of their last use. */
-  #live = new Map<LocalSession, ForkServer>();
-  /** Sessions whose server is not ready yet. */
-  #starting = new Map<LocalSession, Promise<ForkServer>>();
+  #live = new Map<LiveSession<I>, I>();
+  /** Sessions whose interpreter is not ready yet. */
+  #starting = new Map<LiveSession<I>, Promise<I>>();
   #closed = false;
 
-  constructor(private readonly host: SessionHost) {}
+  constructor(private readonly host: SessionHost<I>) {}
 
   /** @throws SandboxError after `close`. */
   open(): SandboxSession {
     if (this.#closed) throw new SandboxError('the sandbox was closed');
-    return new LocalSession(this.host, this);
+    return new LiveSession(this.host, this);
   }
 
   /** @returns The session's interpreter, if it is alive. */
-  find(session: LocalSession): ForkServer | undefined {
+  find(session: LiveSession<I>): I | undefined {
     const server = this.#live.get(session);
     if (server === undefined || !server.broken) return server;
     this.#live.delete(session);
     return undefined;
   }
 
-  async start(session: LocalSession): Promise<ForkServer> {
+  async start(session: LiveSession<I>): Promise<I> {
     for (const [other] of this.#live) {
       if (this.#live.size < this.host.maxSessions) break;
       if (!other.busy) void this.end(other);
@@ -77,11 +102,11 @@ export class Sessions {
   }
 
   /** Marks a session as the most recently used. */
-  touch(session: LocalSession, server: ForkServer): void {
+  touch(session: LiveSession<I>, server: I): void {
     if (this.#live.delete(session)) this.#live.set(session, server);
   }
 
-  async end(session: LocalSession): Promise<void> {
+  async end(session: LiveSession<I>): Promise<void> {
     const server = this.#live.get(session);
     this.#live.delete(session);
     const starting = await this.#starting.get(session)?.catch(() => undefined);
@@ -95,11 +120,11 @@ export class Sessions {
 }
 
 /**
- * A session over a fork server of its own. Its interpreter may be lost: a cell had to be killed, or the session was evicted. The next cell
+ * A session over an interpreter of its own. Its interpreter may be lost: a cell had to be killed, or the session was evicted. The next cell
  * then starts a new interpreter and first replays the earlier cells without output. If the replay fails, the earlier cells are forgotten and
  * the new cell is not run.
  */
-class LocalSession implements SandboxSession {
+class LiveSession<I extends LiveInterpreter> implements SandboxSession {
   #history: { readonly call: SandboxCall; readonly timedOut: boolean }[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
@@ -107,8 +132,8 @@ class LocalSession implements SandboxSession {
   #closed = false;
 
   constructor(
-    private readonly host: SessionHost,
-    private readonly sessions: Sessions,
+    private readonly host: SessionHost<I>,
+    private readonly sessions: LiveSessions<I>,
   ) {}
 
   /** Runs or is about to run a cell. */
@@ -133,7 +158,7 @@ class LocalSession implements SandboxSession {
     } finally {
       if (--this.#waiting === 0) {
         this.#idle = setTimeout(() => void this.sessions.end(this), this.host.idleMs);
-        this.#idle.unref();
+        (this.#idle as Partial<NodeJS.Timeout>).unref?.(); // a browser's is a number
       }
     }
   }
@@ -160,19 +185,19 @@ class LocalSession implements SandboxSession {
     const outcome = await untilKilled(async () => {
       isReplayed = false;
       const server = this.sessions.find(this) ?? (await this.#revive(limits.wallMs, signal));
-      if (!(server instanceof ForkServer)) return server;
+      if ('result' in server) return server;
       isReplayed = true;
       return this.#send(server, call, limits, signal);
-    });
+    }, killed(0));
     if (!outcome.alive) await this.sessions.end(this);
     if (outcome.stopped === 'cancelled') throw signal?.reason;
     if (outcome.alive) this.#history.push({ call, timedOut: outcome.stopped === 'timeout' });
     if (!isReplayed) this.#history = [];
-    return outcome.alive ? toCellResult(outcome) : toResult(outcome, limits);
+    return outcome.result;
   }
 
   /** @returns A new interpreter after the replay, or the outcome of the replay if it failed. */
-  async #revive(wallMs: number, signal: AbortSignal | undefined): Promise<ForkServer | RunOutcome> {
+  async #revive(wallMs: number, signal: AbortSignal | undefined): Promise<I | CellOutcome> {
     const server = await this.sessions.start(this);
     try {
       const failed = await this.#replay(server, Math.max(wallMs, this.host.limits.wallMs), signal);
@@ -185,11 +210,7 @@ class LocalSession implements SandboxSession {
   }
 
   /** Runs the earlier cells again. Cells that timed out would do so again, so each of them gets an even share of the time that is left. */
-  async #replay(
-    server: ForkServer,
-    budgetMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<RunOutcome | undefined> {
+  async #replay(server: I, budgetMs: number, signal: AbortSignal | undefined): Promise<CellOutcome | undefined> {
     const startedAt = performance.now();
     for (const [i, { call, timedOut }] of this.#history.entries()) {
       const limits = mergeLimits(this.host.limits, call.limits);
@@ -202,28 +223,21 @@ class LocalSession implements SandboxSession {
         signal,
       );
       const durationMs = performance.now() - startedAt;
-      if (durationMs >= budgetMs && stopped !== 'cancelled') return { ...KILLED, durationMs, stopped: 'timeout' };
-      if (!alive) return { ...KILLED, durationMs, stopped: stopped === 'output-limit' ? undefined : stopped };
+      if (durationMs >= budgetMs && stopped !== 'cancelled') return killed(durationMs, 'timeout');
+      if (!alive) return killed(durationMs, stopped === 'output-limit' ? undefined : stopped);
     }
     return undefined;
   }
 
-  async #send(server: ForkServer, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {
-    const endMark = randomBytes(END_MARK_BYTES);
-    const frame = encodeFrame({
-      program: call.code,
-      stdin: call.stdin ?? '',
-      // CPU time is limited by cell, which the fork server counts; the kernel would count the whole session.
-      limits: { ...limits, cpuMs: MOST_CPU_MS },
-      deterministic: call.deterministic === true,
-      value: call.mode !== 'script',
-      endMark,
-    });
-    const outcome: RunOutcome = await server.run(frame, { ...limits, signal, endMark });
-    server.pause();
+  async #send(server: I, call: SandboxCall, limits: SandboxLimits, signal: AbortSignal | undefined) {
+    const outcome = await this.host.send(server, call, limits, signal);
     this.sessions.touch(this, server);
     return outcome;
   }
 }
 
-const MOST_CPU_MS = 0x7fffffff;
+/** The outcome of a cell under which interpreters broke, or of one that was not run because those before it failed. */
+function killed(durationMs: number, stopped?: StopReason): CellOutcome {
+  const kind = stopped === 'timeout' ? 'timeout' : 'killed';
+  return { alive: false, stopped, result: { kind, stdout: '', stderr: '', exitCode: null, durationMs } };
+}

@@ -1,0 +1,38 @@
+/**
+ * The process of one interpreter: reads a StartOrder, starts Python, then runs one CallOrder after another until its input
+ * ends. It imports modules of the runtime alone: its process can read nothing else.
+ */
+import { writeFileSync } from 'node:fs';
+import type { CallOrder, ProcessLine, StartOrder } from '../protocol.js';
+import { Channel } from './channel.js';
+import { hostOf, type Host } from './host.js';
+import { Python } from './python.js';
+
+await main(new Channel());
+
+async function main(channel: Channel): Promise<void> {
+  const start = await channel.read<StartOrder>();
+  if (start === undefined) return;
+  const say = (line: ProcessLine) => channel.write(line);
+  const host = hostOf(start.contained);
+  const python = await started(start, host).catch((error: unknown) => {
+    say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    return host.exit(1);
+  });
+  const version = python.api.runPython('import platform\nplatform.python_version()') as string;
+  say({ ready: { python: version, pyodide: python.api.version } });
+  for (;;) {
+    const call = await channel.read<CallOrder>();
+    if (call === undefined) return host.exit(0);
+    const { id } = call;
+    const end = python.run(call, (to, text) => void (text === '' || say({ id, to, text })));
+    say({ id, ...end });
+    if (!end.alive) host.exit(0);
+  }
+}
+
+async function started(start: StartOrder, host: Host): Promise<Python> {
+  const python = await Python.start(start, host);
+  if (start.writeSnapshot !== undefined) writeFileSync(start.writeSnapshot, python.api.makeMemorySnapshot());
+  return python;
+}

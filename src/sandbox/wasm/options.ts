@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { SandboxLimits } from '../../base/index.js';
+import { sandboxLimitsSchema } from '../../base/internal/index.js';
+import { availableThreads } from '../../io/index.js';
+
+/** What a caller may do without: what the runtime does not deny to programs. */
+export const MAY_BE_MISSING = ['network'] as const;
+
+/** Options of {@link createWasmSandbox}. */
+export interface WasmSandboxOptions {
+  /**
+   * - `auto` (default): under the permissions of the runtime;
+   * - `none`: programs that get from Python to JavaScript have the caller's privileges.
+   */
+  readonly isolation?: 'auto' | 'none';
+  /** What the runtime need not deny: `network` (Node below 25). Default nothing. */
+  readonly allowMissing?: readonly (typeof MAY_BE_MISSING)[number][];
+  /**
+   * What every call gets. Default `interpreter`.
+   *
+   * - `interpreter`: a process and an interpreter of its own, for programs that nobody has read;
+   * - `globals`: globals and a folder of its own in an interpreter that other calls use too: many times faster, for
+   *   programs that trust each other.
+   */
+  readonly fresh?: 'interpreter' | 'globals';
+  /** Programs that run at once; default one a core. */
+  readonly concurrency?: number;
+  /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<SandboxLimits>;
+  /** Wheels with pure Python (`.whl`), such as those of sympy and mpmath: paths of files. They are never downloaded. */
+  readonly wheels?: readonly string[];
+  /** Modules to import before the first program, so that programs find them imported. Default some of the standard library. */
+  readonly preload?: readonly string[];
+  /** Interpreters of sessions that are alive at once; beyond it, the least recently used is ended. Default 16. */
+  readonly maxSessions?: number;
+  /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
+  readonly sessionIdleMs?: number;
+}
+
+const moduleName = z.string().regex(/^[A-Za-z_][\w.]*$/, 'expected the name of a module');
+
+/** Modules of the standard library that programs import most. */
+const PRELOAD = [
+  ...[
+    'bisect',
+    'collections',
+    'copy',
+    'dataclasses',
+    'datetime',
+    'decimal',
+    'fractions',
+    'functools',
+    'heapq',
+    'itertools',
+  ],
+  ...['json', 'math', 'operator', 'random', 're', 'statistics', 'string', 'typing'],
+];
+
+export const wasmOptionsSchema = z.strictObject({
+  isolation: z.enum(['auto', 'none']).default('auto'),
+  allowMissing: z.array(z.enum(MAY_BE_MISSING)).default([]),
+  fresh: z.enum(['interpreter', 'globals']).default('interpreter'),
+  concurrency: z
+    .int()
+    .min(1)
+    .max(1024)
+    .default(() => availableThreads()),
+  limits: z.optional(sandboxLimitsSchema),
+  wheels: z.array(z.string().regex(/\.whl$/, 'expected the path of a wheel (.whl)')).default([]),
+  preload: z.array(moduleName).default([...PRELOAD]),
+  maxSessions: z.int().min(1).default(16),
+  sessionIdleMs: z.number().positive().default(600_000),
+});
+
+export type WasmSettings = z.output<typeof wasmOptionsSchema>;

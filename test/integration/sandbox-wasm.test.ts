@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SandboxError, type Sandbox } from '../../src/base/index.js';
+import { createLocalSandbox } from '../../src/sandbox/index.js';
+import { createWasmSandbox } from '../../src/sandbox/wasm.js';
+import { sandboxConformanceCases } from '../../src/testing/index.js';
+
+const START_MS = 300_000;
+const contract = sandboxConformanceCases(['cpp']);
+
+describe("the wasm sandbox with fresh: 'globals'", () => {
+  let sandbox: Sandbox;
+  beforeAll(async () => {
+    sandbox = await createWasmSandbox({ allowMissing: ['network'], concurrency: 2, fresh: 'globals' });
+  }, START_MS);
+  afterAll(() => sandbox.close());
+
+  for (const { name, run } of contract) it(name, () => run(sandbox));
+
+  it('says what it does not deny, and never that it contains all', () => {
+    const { level, mechanism, missing } = sandbox.isolation;
+    expect({ level, mechanism }).toEqual({ level: 'partial', mechanism: 'wasm' });
+    const what = missing.map((text) => text.split(':')[0]!);
+    expect(what.filter((text) => text !== 'network')).toEqual(['signals', 'memory by force']);
+  });
+
+  it('answers C++ as something that it cannot run, which is no error of the program', async () => {
+    const result = await sandbox.run({ language: 'cpp', code: 'int main() {}' });
+    expect(result).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
+  });
+
+  it('keeps a session of a cell that does not listen to its interrupt, without what that cell had done', async () => {
+    const session = await sandbox.session!();
+    await session.run({ code: 'kept = 7' });
+    const deaf = 'import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nkept = 8\nwhile True: pass';
+    expect(await session.run({ code: deaf, limits: { wallMs: 200 } })).toMatchObject({ kind: 'timeout' });
+    expect(await session.run({ code: 'kept' })).toMatchObject({ kind: 'ok', value: '7' });
+    await session.close();
+  });
+
+  it('opens no session after it was closed', async () => {
+    await sandbox.close();
+    await expect(sandbox.session!()).rejects.toBeInstanceOf(SandboxError);
+    expect(await sandbox.run({ code: '1' })).toMatchObject({ kind: 'unavailable' });
+  });
+});
+
+describe('createLocalSandbox where there is no Linux', () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
+  beforeAll(() => void Object.defineProperty(process, 'platform', { ...platform, value: 'darwin' }));
+  afterAll(() => void Object.defineProperty(process, 'platform', platform));
+
+  it('refuses full isolation, and says what would help', async () => {
+    await expect(createLocalSandbox({ isolation: 'full' })).rejects.toThrow('on Linux only, and this is darwin');
+  });
+
+  it(
+    "runs Python as WebAssembly, a fresh interpreter a call, also with isolation 'none'",
+    async () => {
+      for (const isolation of ['auto', 'none'] as const) {
+        const sandbox = await createLocalSandbox({ isolation, allowMissing: ['network'], concurrency: 1 });
+        expect(sandbox.isolation).toMatchObject({
+          mechanism: 'wasm',
+          level: isolation === 'none' ? 'none' : 'partial',
+        });
+        expect(await sandbox.run({ code: 'import builtins\nbuiltins.left = 1\n6 * 7' })).toMatchObject({ value: '42' });
+        expect(await sandbox.run({ code: 'left' })).toMatchObject({ kind: 'error' });
+        await sandbox.close();
+      }
+    },
+    START_MS,
+  );
+});
