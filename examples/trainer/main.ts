@@ -71,7 +71,7 @@ async function main(): Promise<void> {
   if (command === 'demo') values['allow-missing'] = 'network';
   /** Runs a job on this machine, and on a server where there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
-    withMachine({ ...values, limits: LIMITS, fresh: 'globals' }, (machine) => {
+    withMachine({ ...values, limits: LIMITS, sharesInterpreter: true }, (machine) => {
       if (url === undefined) return job(machine);
       const [baseModel, rank] = [values['base-model'], values['lora-rank']];
       const target = {
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());
     if (values.fresh) removeRun(directory);
-    const { report, verdicts } = await withMachine({ ...values, limits: LIMITS, fresh: 'globals' }, (machine) =>
+    const { report, verdicts } = await withMachine({ ...values, limits: LIMITS, sharesInterpreter: true }, (machine) =>
       compare({ ...machine, seeds, directory }),
     );
     for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);

@@ -19,8 +19,8 @@ export async function withMachine<T>(
     readonly limits?: LocalSandboxOptions['limits'];
     /** `network`: need not be denied to programs where they run as WebAssembly. */
     readonly 'allow-missing'?: string | undefined;
-    /** `globals`: programs, which are of a few known kinds, may share an interpreter where they run as WebAssembly. */
-    readonly fresh?: 'globals';
+    /** Whether programs, which are of a few known kinds, may share an interpreter where they run as WebAssembly. */
+    readonly sharesInterpreter?: boolean;
   },
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +29,8 @@ export async function withMachine<T>(
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
   const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];
-  const { isolation, limits = {}, fresh = 'interpreter' } = names;
+  const { isolation, limits = {}, sharesInterpreter = false } = names;
+  const fresh = sharesInterpreter ? 'globals' : 'interpreter';
   const sandbox = await createLocalSandbox({ isolation: isolation as 'auto', limits, allowMissing, fresh });
   try {
     return await job({ sandbox, backend, signal: controller.signal });

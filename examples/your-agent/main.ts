@@ -19,7 +19,7 @@ const directory = `runs/agent-${seed}`;
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const { records, report } = await withMachine(
-  { isolation: 'auto', limits: LIMITS, 'allow-missing': 'network', fresh: 'globals' },
+  { isolation: 'auto', limits: LIMITS, 'allow-missing': 'network', sharesInterpreter: true },
   ({ sandbox, signal: stop }) => {
     const interpreter = createPythonTool(sandbox);
     const run = runOf({ algorithm: 'grpo-roc', seed, directory, sandbox, signal: stop }, SETTINGS);
