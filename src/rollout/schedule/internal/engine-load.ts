@@ -1,6 +1,7 @@
 import { stepMsOf, type EngineCurve } from '../engine-curve.js';
 import type { EngineState } from './occupancy-log.js';
 import { byAge, type ScheduledSession } from './scheduled-session.js';
+import type { TurnOrder } from './turn-averages.js';
 
 /** An engine's report about its KV cache. */
 export interface ObservedCache {
@@ -173,25 +174,30 @@ export class EngineLoad {
   }
 
   /**
-   * Makes room for a turn of a session that lives here. Sessions that were sent later and are in a tool call lose their cache to it; where that is not
-   * enough it loses its own, and waits: so the oldest always get on, and end.
+   * Makes room for a turn of a session that lives here: sessions in a tool call lose their cache to it. Where that is not enough it loses its own, and
+   * waits.
    *
+   * @param order - `age`: only sessions that were sent later give way, the last one first; so the oldest always get on, and end. `arrival`: any does,
+   *   the longest idle first.
    * @returns Whether the turn may run.
    */
-  makeRoom(session: HomedSession, now: number): boolean {
+  makeRoom(session: HomedSession, now: number, order: TurnOrder): boolean {
     if (this.running.size === 0) return true;
     if (this.running.size >= this.curve.maxRequests) return false;
     const excess = this.used(now) + (session.isKept ? 0 : this.needOf(session)) - this.limit;
     if (excess <= 0) return true;
-    const younger = byAge(this.#idle).filter(({ order }) => order! > session.order!);
-    if (younger.reduce((sum, { ownTokens }) => sum + ownTokens, 0) < excess) {
+    const giving =
+      order === 'age'
+        ? byAge(this.#idle).filter((other) => other.order! > session.order!)
+        : [...this.#idle].filter(({ request }) => request === undefined).reverse();
+    if (giving.reduce((sum, { ownTokens }) => sum + ownTokens, 0) < excess) {
       this.#free(session);
       return false;
     }
     for (let freed = 0; freed < excess;) {
-      const youngest = younger.pop()!;
-      freed += youngest.ownTokens;
-      this.#free(youngest);
+      const next = giving.pop()!;
+      freed += next.ownTokens;
+      this.#free(next);
     }
     return true;
   }

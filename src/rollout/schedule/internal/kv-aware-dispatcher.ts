@@ -1,9 +1,11 @@
 import type { EngineCurve } from '../engine-curve.js';
 import type { Admission, Dispatcher, ScheduledRequest } from './dispatcher.js';
 import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load.js';
+import { betterThan, cheapest, fits } from './choose-engine.js';
 import { GrowthEstimates } from './growth-estimates.js';
 import type { EngineState } from './occupancy-log.js';
 import { ScheduledSession, byAge } from './scheduled-session.js';
+import { TurnAverages } from './turn-averages.js';
 import { WaitingQueue } from './waiting-queue.js';
 
 export interface KvAwareOptions {
@@ -17,10 +19,6 @@ export interface KvAwareOptions {
 const FIRST_SHARE = 1 / 16;
 /** Estimates are made anew when this share of the sessions has changed. */
 const REFRESH_SHARE = 1 / 64;
-/** A move slows down the sessions that run where it goes; it counts so many times for each. */
-const MOVE_COST = 3;
-/** A turn moves only if its session is expected to end in this share of the time: growth is a rough estimate. */
-const WORTH_A_MOVE = 0.8;
 
 /**
  * The scheduler of `createScheduledPolicy`. It begins as the simplest good rule does (verl's): a session goes to the engine with the fewest, and stays.
@@ -28,7 +26,8 @@ const WORTH_A_MOVE = 0.8;
  *
  * - A session waits here, not there, while its engine's KV cache has no room for what all sessions there are expected to hold.
  * - The cache of sessions in tool calls is kept for them. Where it runs short the session that was sent last gives way, at the end of its turn, and
- *   goes on wherever there is space first.
+ *   goes on wherever there is space first. Where tool calls take long and contexts are cheap to compute, turns go by arrival instead: no session
+ *   is late with a long call.
  * - Groups with the longest rollouts go first; where not everything fits at once, long prompts are computed on few engines.
  * - When nothing waits, a turn moves to an emptier engine if it gains more time there than the sessions there lose.
  */
@@ -39,6 +38,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   readonly #homeless = new Set<HomedSession>();
   readonly #queue: WaitingQueue<HomedSession>;
   readonly #growth = new GrowthEstimates();
+  readonly #turns = new TurnAverages();
   /** Turns and sessions that ended since estimates were made. */
   #changes = 0;
   #sent = 0;
@@ -96,6 +96,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   requestArrived(request: R, now: number): void {
     this.#growth.assume(request.maxTokens * FIRST_SHARE);
     const session = this.#session(request, now);
+    if (session.order !== undefined) this.#turns.toolEnded(now - session.endedAt, request.contextTokens);
     session.request = request;
     this.#resize(session, request.contextTokens);
     const home = session.engine;
@@ -123,6 +124,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     const session = this.#sessions.get(request.sessionId);
     if (session?.request !== request) return;
     session.endedAt = now;
+    this.#turns.ended(generated);
     this.#changes += 1;
     this.#settle(session);
     this.#resize(session, request.contextTokens + generated);
@@ -172,7 +174,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     const admitted = open.flatMap((engine) => this.#goOn(engine, open, now));
     if (this.#homeless.size + this.#queue.length === 0 || open.every(({ isFull }) => isFull)) return admitted;
     const isTight = this.#isTight(open);
-    for (const session of byAge(this.#homeless)) {
+    for (const session of this.#inOrder(this.#homeless, open[0])) {
       const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
       const engine = this.#emptiest(
         this.#withPrompt(session, others.length > 0 ? others : open, isTight),
@@ -194,13 +196,18 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     for (const engine of this.#engines.values()) engine.isFull = false;
   }
 
-  /** Admits later turns of the sessions of an engine, the oldest first. */
+  #inOrder(waiting: ReadonlySet<HomedSession>, engine: EngineLoad | undefined): HomedSession[] {
+    return engine && this.#turns.orderFor(engine) === 'arrival' ? [...waiting] : byAge(waiting);
+  }
+
+  /** Admits later turns of the sessions of an engine. */
   #goOn(engine: EngineLoad, open: readonly EngineLoad[], now: number): Admission<R>[] {
     const admitted: Admission<R>[] = [];
     if (engine.waiting.size === 0 || engine.isBlocked) return admitted;
-    for (const session of byAge(engine.waiting)) {
-      const target = this.#queue.length === 0 ? this.#betterThan(engine, open, session, now) : engine;
-      if (target === engine && !engine.makeRoom(session, now)) {
+    const order = this.#turns.orderFor(engine);
+    for (const session of this.#inOrder(engine.waiting, engine)) {
+      const target = this.#queue.length === 0 ? betterThan(engine, open, session, this.#growth, now) : engine;
+      if (target === engine && !engine.makeRoom(session, now, order)) {
         engine.isBlocked = true;
         if (!session.isKept) {
           engine.leave(session);
@@ -247,36 +254,9 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   #emptiest(engines: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad | undefined {
     return cheapest(engines, (engine) => {
       if (engine.isFull) return Infinity;
-      engine.isFull = !this.#fits(engine, session, now);
+      engine.isFull = !fits(engine, session, this.#growth.mean, now);
       return engine.isFull ? Infinity : engine.count;
     });
-  }
-
-  /**
-   * Whether an engine's cache has room for a session more, now and when all have grown.
-   *
-   * If n sessions end after each token with the same probability and grow by m tokens in the mean, those that hold u tokens now are expected to hold
-   * e^(−t/m) (u + n t) when each that is left has grown by t. That is most for t = m − u/n: n m e^(u/(n m) − 1).
-   */
-  #fits(engine: EngineLoad, session: HomedSession, now: number): boolean {
-    if (engine.count === 0) return true;
-    if (engine.waiting.size > 0 || engine.running.size >= engine.curve.maxRequests) return false;
-    const used = engine.used(now) + engine.needOf(session);
-    const grown = (engine.count + 1) * this.#growth.mean;
-    return Math.max(used, grown * Math.exp(Math.min(0, used / grown - 1))) <= engine.limit;
-  }
-
-  /** @returns The engine where a session would end first, the time that its prefill takes from the sessions there included; `home` if none is better. */
-  #betterThan(home: EngineLoad, open: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad {
-    const left = this.#growth.groupMean(session.group);
-    const atHome = left * home.stepMs();
-    const better = cheapest(open, (engine) => {
-      if (engine === home || engine.count >= home.count - 1) return Infinity;
-      const prefillMs = session.tokens * engine.curve.prefillMsPerToken * (1 + MOVE_COST * engine.running.size);
-      const cost = left * engine.stepMs(session.tokens) + prefillMs;
-      return cost < WORTH_A_MOVE * atHome && this.#fits(engine, session, now) ? cost : Infinity;
-    });
-    return better ?? home;
   }
 
   #send(session: HomedSession, engine: EngineLoad): Admission<R> {
@@ -284,14 +264,4 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     engine.send(session);
     return { request: session.request as R, engine: engine.name };
   }
-}
-
-/** @returns The first one of least finite cost. */
-function cheapest<T>(all: Iterable<T>, costOf: (one: T) => number): T | undefined {
-  let [best, least] = [undefined as T | undefined, Infinity];
-  for (const one of all) {
-    const cost = costOf(one);
-    if (cost < least) [best, least] = [one, cost];
-  }
-  return best;
 }

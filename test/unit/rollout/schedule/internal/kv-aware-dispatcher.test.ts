@@ -83,6 +83,17 @@ describe('the KV-aware dispatcher', () => {
     ]);
   });
 
+  it('lets turns run by arrival where tool calls are long and contexts cheap to compute', () => {
+    const cheap = { ...curve, prefillMsPerToken: 1e-6 };
+    const dispatcher = new KvAwareDispatcher<ScheduledRequest>({ reserve: 0, groupDeadlineMs: Infinity });
+    dispatcher.engineJoined('x', cheap);
+    const all = arrive(dispatcher, 'a', 3);
+    dispatcher.admissions(0);
+    all.forEach((one) => dispatcher.requestEnded(one, 310, 1));
+    [2, 1, 0].forEach((i) => dispatcher.requestArrived(request(`a/${i}`, 410), 60_000));
+    expect(dispatcher.admissions(60_000).map((one) => one.request.sessionId)).toEqual(['a/2']);
+  });
+
   it('gives the cache of a session away whose tool takes longer than computing a full cache', () => {
     const dispatcher = dispatcherOf(['x']);
     const [first] = arrive(dispatcher, 'a', 12);
