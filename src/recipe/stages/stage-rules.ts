@@ -12,6 +12,9 @@ import type {
   StageSampling,
 } from './recipe.js';
 
+/** A mean of equal shares may be larger than they are by this much. */
+const ROUNDING = 1e-12;
+
 /** Why a stage is over. */
 export type StageEndReason = 'steps' | 'solved-groups' | 'plateau';
 
@@ -28,7 +31,8 @@ export function stageEnd(stage: Stage, records: readonly MetricRecord[], steps: 
   const { solvedGroups, plateau } = stage.until;
   if (solvedGroups !== undefined) {
     const window = valuesOf(taken, 'solvedGroups').slice(-(solvedGroups.steps ?? 1));
-    if (window.length === (solvedGroups.steps ?? 1) && mean(window) > solvedGroups.above) return 'solved-groups';
+    if (window.length === (solvedGroups.steps ?? 1) && mean(window) > solvedGroups.above + ROUNDING)
+      return 'solved-groups';
   }
   return plateau !== undefined && isFlat(records, plateau) ? 'plateau' : undefined;
 }

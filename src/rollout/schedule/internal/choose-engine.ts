@@ -16,7 +16,7 @@ const WORTH_A_MOVE = 0.8;
  */
 export function fits(engine: EngineLoad, session: HomedSession, mean: number, now: number): boolean {
   if (engine.count === 0) return true;
-  if (engine.waiting.size > 0 || engine.running.size >= engine.curve.maxRequests) return false;
+  if (!engine.takesMore) return false;
   const used = engine.used(now) + engine.needOf(session);
   const grown = (engine.count + 1) * mean;
   return Math.max(used, grown * Math.exp(Math.min(0, used / grown - 1))) <= engine.limit;

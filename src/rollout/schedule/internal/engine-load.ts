@@ -68,6 +68,12 @@ export class EngineLoad {
     return { running: this.running.size, waiting: this.waiting.size, heldTokens: () => this.#runningTokens() };
   }
 
+  /** Whether a session more may fit, as far as is known without trying. */
+  get takesMore(): boolean {
+    if (this.isFull) return false;
+    return this.count === 0 || (this.waiting.size === 0 && this.running.size < this.curve.maxRequests);
+  }
+
   /** Sessions for which there is cache. */
   get count(): number {
     return this.running.size + this.#idle.size;

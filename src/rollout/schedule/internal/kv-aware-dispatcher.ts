@@ -172,7 +172,8 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     // Time alone may make room, so this comes before what an engine is known to be full by.
     for (const engine of open) engine.freeIdle(now);
     const admitted = open.flatMap((engine) => this.#goOn(engine, open, now));
-    if (this.#homeless.size + this.#queue.length === 0 || open.every(({ isFull }) => isFull)) return admitted;
+    const isOver = () => !open.some(({ takesMore }) => takesMore);
+    if (this.#homeless.size + this.#queue.length === 0 || isOver()) return admitted;
     const isTight = this.#isTight(open);
     for (const session of this.#inOrder(this.#homeless, open[0])) {
       const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
@@ -181,7 +182,10 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
         session,
         now,
       );
-      if (engine === undefined) continue;
+      if (engine === undefined) {
+        if (isOver()) break;
+        continue;
+      }
       this.#homeless.delete(session);
       admitted.push(this.#send(session, engine));
     }
@@ -253,7 +257,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
   /** @returns The engine with the fewest sessions of those with room for one more. */
   #emptiest(engines: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad | undefined {
     return cheapest(engines, (engine) => {
-      if (engine.isFull) return Infinity;
+      if (!engine.takesMore) return Infinity;
       engine.isFull = !fits(engine, session, this.#growth.mean, now);
       return engine.isFull ? Infinity : engine.count;
     });

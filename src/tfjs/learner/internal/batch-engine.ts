@@ -1,6 +1,8 @@
 import { LearnerError, type PackedBatch } from '../../../base/index.js';
 import type { CountedTokens } from '../../../base/internal/index.js';
 import type { FilledObjective } from '../../../objective/compat.js';
+import { limitConcurrency } from '../../../io/index.js';
+import { nextTurn } from '../../internal/next-turn.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import type { AdaptedDecoder } from '../../model/adapter.js';
 import type { Decoder } from '../../model/decoder.js';
@@ -12,7 +14,13 @@ import { lossAndGradients, type BatchGradients } from './batch-gradients.js';
 export interface BatchEngine {
   /** How many batches are computed at once. */
   readonly workers: number;
-  gradients(batch: PackedBatch, counted: CountedTokens, objective: FilledObjective): Promise<BatchGradients>;
+  /** @param signal - Aborted before its turn, nothing is computed and the signal's reason thrown. */
+  gradients(
+    batch: PackedBatch,
+    counted: CountedTokens,
+    objective: FilledObjective,
+    signal?: AbortSignal,
+  ): Promise<BatchGradients>;
   logprobs(batch: PackedBatch, weights: 'current' | 'reference'): Promise<Float32Array>;
   policy(weightVersion: string): Sampler;
   /** Rejects what is pending, and releases what the engine has of its own; policies stay. */
@@ -23,15 +31,26 @@ export interface BatchEngine {
 export class LocalEngine implements BatchEngine {
   readonly workers = 1;
   readonly #model: Decoder;
+  readonly #oneByOne = limitConcurrency(1);
 
   constructor(model: Decoder) {
     this.#model = model;
   }
 
-  gradients(batch: PackedBatch, counted: CountedTokens, objective: FilledObjective): Promise<BatchGradients> {
-    return engineFailure('forwardBackward', LearnerError, () =>
-      lossAndGradients(this.#model, batch, counted, objective),
-    );
+  gradients(
+    batch: PackedBatch,
+    counted: CountedTokens,
+    objective: FilledObjective,
+    signal?: AbortSignal,
+  ): Promise<BatchGradients> {
+    return this.#oneByOne(async () => {
+      // Timers, signals and requests have their turn between two batches.
+      await nextTurn();
+      signal?.throwIfAborted();
+      return engineFailure('forwardBackward', LearnerError, () =>
+        lossAndGradients(this.#model, batch, counted, objective),
+      );
+    }, signal);
   }
 
   logprobs(batch: PackedBatch, weights: 'current' | 'reference'): Promise<Float32Array> {

@@ -20,6 +20,7 @@ import {
   parseOptions,
   wholeObjective,
 } from '../../../base/internal/index.js';
+import { giveUpOnAbort, limitConcurrency } from '../../../io/index.js';
 import { engineFailure } from '../../internal/wasm-program.js';
 import { requireLive, inPlace } from '../../model/internal/index.js';
 import { createAdapter } from '../../model/adapter.js';
@@ -32,6 +33,7 @@ import type { BatchGradients } from './batch-gradients.js';
 import { checkBatch } from '../../../objective/index.js';
 import { readCheckpoint, writeCheckpoint } from './checkpoint.js';
 import { clipFactor, globalNorm } from './gradient-norm.js';
+import { ownBatch } from './own-batch.js';
 import { PooledEngine } from './pooled-engine.js';
 import {
   ADAPTER_CAPABILITIES,
@@ -54,6 +56,8 @@ export class ModelLearner implements Learner {
   readonly #engine: BatchEngine;
   /** Ends when every `forwardBackward` so far has added its gradient or failed. */
   #added: Promise<void> = Promise.resolve();
+  /** Steps and checkpoints, which read or write all weights. */
+  readonly #whole = limitConcurrency(1);
   #closed = false;
 
   /**
@@ -95,10 +99,14 @@ export class ModelLearner implements Learner {
     const parsed = checkBatch(batch, whole);
     if (counted.at.length === 0)
       return { loss: 0, logprobs: new Float32Array(batch.tokens.length), metrics: { tokens: 0 } };
-    const { loss, logprobs, metrics } = await this.#inTurn(this.#engine.gradients(batch, counted, parsed));
+    const own = ownBatch(batch);
+    const { loss, logprobs, metrics } = await this.#inTurn(
+      this.#engine.gradients(own, counted, parsed, signal),
+      signal,
+    );
     return {
       loss,
-      logprobs: inPlace(logprobs, counted, batch),
+      logprobs: inPlace(logprobs, counted, own),
       metrics: { ...metrics, tokens: counted.at.length },
     };
   }
@@ -109,9 +117,15 @@ export class ModelLearner implements Learner {
     checkCapabilities(this.capabilities, { parameters });
     const { maxGradientNorm = this.#maxGradientNorm, ...changes } = parameters;
     parseOptions(maxGradientNormSchema, maxGradientNorm, 'parameters.maxGradientNorm');
-    await this.#added;
-    this.#requireOpen();
-    if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
+    return this.#whole(async () => {
+      await giveUpOnAbort(this.#added, signal);
+      this.#requireOpen();
+      if (this.#gradients.size === 0) throw new TypeError('optimizerStep: expected forwardBackward before it');
+      return this.#step({ ...changes, maxGradientNorm });
+    }, signal);
+  }
+
+  #step({ maxGradientNorm, ...changes }: OptimizerParameters & { readonly maxGradientNorm: number }) {
     return engineFailure('optimizerStep', LearnerError, async () => {
       const gradientNorm = await globalNorm(this.#gradients.values());
       if (!Number.isFinite(gradientNorm))
@@ -138,7 +152,7 @@ export class ModelLearner implements Learner {
     const { signal, weights = 'current' } = parseOptions(logprobOptionsSchema, options);
     signal?.throwIfAborted();
     checkCapabilities(this.capabilities, { batch, weights });
-    return this.#engine.logprobs(batch, weights);
+    return giveUpOnAbort(this.#engine.logprobs(ownBatch(batch), weights), signal);
   }
 
   policy({ signal }: CallOptions = {}): Promise<Sampler> {
@@ -153,9 +167,12 @@ export class ModelLearner implements Learner {
     this.#requireOpen();
     checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
-    await engineFailure('saveCheckpoint', LearnerError, () =>
-      writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
-    );
+    await this.#whole(() => {
+      this.#requireOpen();
+      return engineFailure('saveCheckpoint', LearnerError, () =>
+        writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
+      );
+    }, signal);
     return directory;
   }
 
@@ -166,11 +183,14 @@ export class ModelLearner implements Learner {
     this.#requireOpen();
     checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
-    await this.#added;
-    await engineFailure('loadCheckpoint', LearnerError, () =>
-      readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
-    );
-    this.#clearGradients();
+    await this.#whole(async () => {
+      await this.#added;
+      this.#requireOpen();
+      await engineFailure('loadCheckpoint', LearnerError, () =>
+        readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
+      );
+      this.#clearGradients();
+    }, signal);
   }
 
   async close(): Promise<void> {
@@ -183,13 +203,15 @@ export class ModelLearner implements Learner {
     await Promise.all([closing, this.onClose()]);
   }
 
-  /** Adds the gradients once those of all earlier calls are added. */
-  async #inTurn(computed: Promise<BatchGradients>): Promise<BatchGradients> {
+  /** Adds the gradients once those of all earlier calls are added; those of an aborted call never. */
+  #inTurn(computed: Promise<BatchGradients>, signal: AbortSignal | undefined): Promise<BatchGradients> {
     const earlier = this.#added;
     const settled = Promise.allSettled([computed]);
     const added = earlier.then(async () => {
       await settled;
       const result = await computed;
+      if (signal?.aborted === true) tf.dispose([...result.gradients.values()]);
+      signal?.throwIfAborted();
       this.#add(result.gradients);
       return result;
     });
@@ -197,7 +219,7 @@ export class ModelLearner implements Learner {
       () => undefined,
       () => undefined,
     );
-    return added;
+    return giveUpOnAbort(added, signal);
   }
 
   #add(gradients: BatchGradients['gradients']): void {

@@ -21,7 +21,7 @@ import { DeviceKvStore } from './device-kv-store.js';
 import { drawnLogits, type FrozenWeights, planPass } from './forward-pass.js';
 import { HostedKvStore } from './hosted-kv-store.js';
 import { NativeKvStore } from './native-kv-store.js';
-import { nextTurn } from './next-turn.js';
+import { nextTurn } from '../../internal/next-turn.js';
 import { attendsOnWebGpu } from './webgpu-attention.js';
 import { WebGpuKvStore } from './webgpu-kv-store.js';
 

@@ -10,7 +10,7 @@ import {
 import { countedTokens } from '../../../base/internal/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { PoolFailure, type PoolWeights, type WorkerThread } from '../../workers/internal/index.js';
-import { nextTurn } from './next-turn.js';
+import { nextTurn } from '../../internal/next-turn.js';
 import { placeConversations } from './placement.js';
 import { PooledRequest, type PooledSession } from './pooled-request.js';
 import { CAPABILITIES, checkRequest } from './running-request.js';

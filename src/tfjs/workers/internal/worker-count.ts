@@ -9,7 +9,7 @@ import { WorkerPool } from './worker-pool.js';
 import { findProgram, hasWorkerThreads } from './worker-thread.js';
 
 /** Reads the option `workers`. */
-export const workersSchema = z.int().positive().optional();
+export const workersSchema = z.int().positive().max(256).optional();
 
 /** Smaller models stay in the calling thread unless `workers` says otherwise: to start workers takes about a second. */
 const LEAST_PARAMETERS = 1_000_000;
@@ -18,9 +18,9 @@ const LEAST_PARAMETERS = 1_000_000;
 const WORK_BYTES = 2 ** 28;
 
 /**
- * @param asked - The option `workers`.
+ * @param asked - The option `workers`, at most as many as fit half of the memory.
  * @returns How many worker threads compute with a model; 1 means the calling thread alone. Unless asked for, there are several on `wasm` alone, and
- *   their copies of the weights fit half of the memory.
+ *   no more than cores.
  * @throws RangeError where the backend has no workers; LearnerError where their program cannot be found.
  */
 function workerCount(asked: number | undefined, config: DecoderConfig): number {
@@ -35,7 +35,12 @@ function workerCount(asked: number | undefined, config: DecoderConfig): number {
   } catch (cause) {
     throw new LearnerError('options.workers: the program of the workers is missing', { cause });
   }
-  return asked;
+  return Math.max(1, Math.min(asked, fitting(config)));
+}
+
+/** @returns How many workers have memory for their copy of the weights. */
+function fitting(config: DecoderConfig): number {
+  return Math.floor(availableMemory() / 2 / workerBytes(config));
 }
 
 /** @returns A pool of `workerCount` threads, which start at their first use; undefined where the calling thread computes alone. */
@@ -47,7 +52,7 @@ export function openPool(asked: number | undefined, config: DecoderConfig): Work
 function defaultCount(config: DecoderConfig): number {
   const size = parameterCount(parameterSpecs(config));
   if (tf.getBackend() !== 'wasm' || size < LEAST_PARAMETERS || !isTried() || !hasWorkerThreads()) return 1;
-  const count = Math.min(availableThreads(), Math.floor(availableMemory() / 2 / workerBytes(config)));
+  const count = Math.min(availableThreads(), fitting(config));
   if (count < 2) return 1;
   try {
     findProgram();

@@ -119,7 +119,8 @@ export function rmsNorm(x: tf.Tensor2D, gain: tf.Tensor1D, eps: number, frozen =
 
 /** SwiGLU's product: silu(gate) · up (arXiv 2002.05202). Equal shapes. */
 export function swiglu(gate: tf.Tensor2D, up: tf.Tensor2D): tf.Tensor2D {
-  const heap = heapKernels(gate.size);
+  // Of a row, so that a token is computed alike whatever it is batched with.
+  const heap = heapKernels(gate.shape[1]);
   if (heap !== undefined) return compiledSwiglu(gate, up, heap);
   if (webGpuBackend() !== undefined) return webGpuSwiglu(gate, up);
   if (nativeBackend() !== undefined) return nativeSwiglu(gate, up);

@@ -29,11 +29,11 @@ describe('how many workers there are', () => {
     expect([count(undefined), count(3)]).toEqual([1, 3]);
   });
 
-  it('is not more than half of the memory has room for, unless asked for', async () => {
+  it('is not more than half of the memory has room for, however many are asked for', async () => {
     await useBackend('wasm');
     vi.spyOn(os, 'availableParallelism').mockReturnValue(6);
     vi.spyOn(process, 'constrainedMemory').mockReturnValue(2 ** 31);
-    expect([count(undefined), count(6)]).toEqual([3, 6]);
+    expect([count(undefined), count(6)]).toEqual([3, 3]);
     vi.spyOn(process, 'constrainedMemory').mockReturnValue(2 ** 29);
     expect(count(undefined)).toBe(1);
   });
@@ -43,6 +43,7 @@ describe('how many workers there are', () => {
     const model = createDecoder(SMALL, { seed: 1 });
     const expected = 'options.workers: expected';
     expect(() => createSampler(model, { workers: 0 })).toThrow(expected);
+    expect(() => createSampler(model, { workers: 257 })).toThrow(expected);
     expect(() => createTfjsLearner({ model, workers: 1.5 })).toThrow(expected);
     expect(() => createTfjsLearnerFactory({ baseModels: {}, workers: -1 })).toThrow(expected);
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined);
