@@ -1,7 +1,6 @@
 import { stepMsOf, type EngineCurve } from '../engine-curve.js';
 import type { EngineState } from './occupancy-log.js';
-import { byAge, type ScheduledSession } from './scheduled-session.js';
-import type { TurnOrder } from './turn-averages.js';
+import { byAge, type ScheduledSession, type TurnOrder } from './scheduled-session.js';
 
 /** An engine's report about its KV cache. */
 export interface ObservedCache {

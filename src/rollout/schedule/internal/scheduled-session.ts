@@ -1,5 +1,8 @@
 import type { ScheduledRequest } from './dispatcher.js';
 
+/** Which of the waiting turns goes first: that of the session which was sent first, or the one that has waited longest. */
+export type TurnOrder = 'age' | 'arrival';
+
 /** A rollout as the scheduler sees it: from its first request until its session is ended. Counts are in tokens. */
 export class ScheduledSession<Engine = unknown> {
   readonly id: string;

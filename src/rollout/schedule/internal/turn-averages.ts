@@ -1,7 +1,5 @@
 import type { EngineLoad } from './engine-load.js';
-
-/** Which of the waiting turns goes first: that of the session which was sent first, or the one that has waited longest. */
-export type TurnOrder = 'age' | 'arrival';
+import type { TurnOrder } from './scheduled-session.js';
 
 /** Tool calls are long if they take this share of the time in which a turn is generated. */
 const LONG_TOOLS = 0.15;
