@@ -116,7 +116,7 @@ try:
         count += 1
 except RuntimeError: pass
 stop.set()
-print(count <= 10)`;
+print(count <= 12)`;
       const { kind, stdout } = await ran(sandbox, { code, limits: { processes: 10 } });
       truth(kind === 'killed' || (kind === 'ok' && stdout === 'True\n'), `got ${kind}: ${stdout}`);
     },
