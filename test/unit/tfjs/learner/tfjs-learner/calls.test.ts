@@ -3,19 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PackedBatch } from '../../../../../src/base/index.js';
-import { createDecoder, createTfjsLearner, decoderConfig, type Decoder } from '../../../../../src/tfjs/index.js';
+import { createDecoder, createTfjsLearner, type Decoder } from '../../../../../src/tfjs/index.js';
 import { useBackend } from '../../backends.js';
+import { SMALL } from '../../shapes.js';
 
-const config = decoderConfig({
-  vocabSize: 13,
-  hiddenSize: 8,
-  numHiddenLayers: 1,
-  numAttentionHeads: 2,
-  numKeyValueHeads: 1,
-  headDim: 4,
-  intermediateSize: 12,
-  maxPositionEmbeddings: 32,
-});
 const CLIP = { kind: 'clip', clipLow: 0.2, clipHigh: 0.28 } as const;
 
 /** One sequence of four tokens, the first two of the prompt. */
@@ -33,7 +24,7 @@ function batch(last = 4): PackedBatch {
 }
 
 const learnerOf = (workers: number) =>
-  createTfjsLearner({ model: createDecoder(config, { seed: 'calls' }), schedule: { kind: 'constant' }, workers });
+  createTfjsLearner({ model: createDecoder(SMALL, { seed: 'calls' }), schedule: { kind: 'constant' }, workers });
 const weightsOf = (model: Decoder) => [...model.parameters.values()].flatMap((p) => [...p.dataSync<'float32'>()]);
 
 /** The weights after a step on these batches, one after the other. */
