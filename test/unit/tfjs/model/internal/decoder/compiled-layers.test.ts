@@ -70,4 +70,14 @@ describe('the compiled layers', () => {
       );
     },
   );
+
+  it('compute a token alike whatever it is batched with, also in rows of 66', async () => {
+    await useBackend('wasm');
+    const [gate, up] = [random('gate', 4 * 66, 3), random('up', 4 * 66, 3)];
+    const rowsOf = (values: Float32Array, from: number, to: number) =>
+      tf.tensor2d(values.subarray(66 * from, 66 * to), [to - from, 66]);
+    const rows = (from: number, to: number) =>
+      tf.tidy(() => [...swiglu(rowsOf(gate, from, to), rowsOf(up, from, to)).dataSync()]);
+    expect(rows(0, 4)).toEqual([0, 1, 2, 3].flatMap((at) => rows(at, at + 1)));
+  });
 });
