@@ -18,7 +18,7 @@ const PEERS = { './tfjs': ['@tensorflow/tfjs-core'], './testing/fast-check': ['f
 /** The oldest that reads our declarations and zod's. */
 const OLDEST_TYPESCRIPT = '5.4';
 /** What docs/package.md promises. */
-const MOST = { codeFiles: 92, unpackedMb: 4.3, installedMb: 16 };
+const MOST = { codeFiles: 92, unpackedMb: 4.5, installedMb: 16 };
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const subpaths = Object.keys(manifest.exports).filter((subpath) => !subpath.endsWith('.json'));
 const work = mkdtempSync(join(tmpdir(), 'rstar2-agent-pack-'));
