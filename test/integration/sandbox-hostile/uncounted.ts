@@ -195,7 +195,8 @@ def work():
     except OSError: pass
     return watches * 200
 among(5, work)`,
-    { memoryBytes: 64 * MIB, most: 72 * MIB },
+    // What is held is looked at from time to time: on a busy machine later.
+    { memoryBytes: 64 * MIB, most: 96 * MIB },
   ),
   holds(
     'what the kernel keeps for rules about files',

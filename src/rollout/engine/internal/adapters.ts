@@ -57,14 +57,14 @@ export class EngineAdapters {
     if (replaces !== undefined) await this.#dropOthers(replaces, signal);
   }
 
-  /** An engine may have one of that name: the answer to an earlier request was lost, or the engine was left out meanwhile. */
+  /** An engine may have one of that name already, and says so: the answer to an earlier request was lost, or the engine was left out meanwhile. */
   async #loadInPlace(name: string, path: string, signal: AbortSignal | undefined): Promise<void> {
     try {
       await this.#load(name, path, signal);
     } catch (error) {
       const isRefused = error instanceof ExternalError && !error.retryable;
       const isFree = [...this.#inUse].every((adapter) => adapter.name !== name || adapter.underWay === 0);
-      if (!isRefused || !isFree || !(await this.#drop(name))) throw error;
+      if (!isRefused || !/already/i.test(error.message) || !isFree || !(await this.#drop(name))) throw error;
       await this.#load(name, path, signal);
     }
   }

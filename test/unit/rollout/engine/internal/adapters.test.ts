@@ -21,7 +21,8 @@ function engine() {
         loads += 1;
         loaded.add(name);
       }
-      return Promise.resolve({ status: isKnown === isDropped ? 200 : 400, body: '' });
+      const message = isKnown ? `The lora adapter '${name}' has already been loaded.` : '';
+      return Promise.resolve({ status: isKnown === isDropped ? 200 : 400, body: JSON.stringify({ message }) });
     },
   } as unknown as HttpClient;
   return { adapters: new EngineAdapters(client, 'vllm'), loaded, loads: () => loads };
