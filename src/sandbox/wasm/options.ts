@@ -18,7 +18,7 @@ export interface WasmSandboxOptions {
   /**
    * What every call gets. Default `interpreter`.
    *
-   * - `interpreter`: a process and an interpreter of its own, for programs that nobody has read;
+   * - `interpreter`: a process and an interpreter of its own, for programs of a model;
    * - `globals`: globals and a folder of its own in an interpreter that other calls use too: many times faster, for
    *   programs that trust each other.
    */

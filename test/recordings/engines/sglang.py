@@ -17,10 +17,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.request
 
-from vllm import HERE, make_adapter, make_model
+from vllm import HERE, make_adapter, make_model, wait_until_ready
 
 PORT = 8764
 URL = f"http://127.0.0.1:{PORT}"
@@ -46,18 +45,6 @@ def __getattr__(name):
 '''
 
 
-def wait_until_ready(server):
-    for _ in range(900):
-        if server.poll() is not None:
-            raise SystemExit("the server ended")
-        try:
-            urllib.request.urlopen(f"{URL}/health", timeout=1)
-            return
-        except OSError:
-            time.sleep(1)
-    raise SystemExit("the server did not start")
-
-
 def serve(model, scratch):
     (scratch / "sgl_kernel").mkdir()
     (scratch / "sgl_kernel" / "__init__.py").write_text(STAND_IN)
@@ -80,7 +67,7 @@ def record(folder):
         make_model(scratch / "first", seed=17)
         server = serve(scratch / "first", scratch)
         try:
-            wait_until_ready(server)
+            wait_until_ready(server, URL)
             subprocess.run(["npx", "tsx", str(HERE / "record.ts"), "sglang", URL, str(folder)], check=True)
             page = urllib.request.urlopen(f"{URL}/metrics").read().decode()
         finally:

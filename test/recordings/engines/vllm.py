@@ -90,12 +90,12 @@ def make_adapter(folder, shapes=SHAPES):
     (folder / "adapter_config.json").write_text(json.dumps(config, indent=2) + "\n")
 
 
-def wait_until_ready(server):
+def wait_until_ready(server, url):
     for _ in range(900):
         if server.poll() is not None:
             raise SystemExit("the server ended")
         try:
-            urllib.request.urlopen(f"{URL}/health", timeout=1)
+            urllib.request.urlopen(f"{url}/health", timeout=1)
             return
         except OSError:
             time.sleep(1)
@@ -137,7 +137,7 @@ def serve(model, options, scenario, folder, log=None):
     command += ["--host", "127.0.0.1", "--port", str(PORT), *options]
     server = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
     try:
-        wait_until_ready(server)
+        wait_until_ready(server, URL)
         subprocess.run(["npx", "tsx", str(HERE / "record.ts"), scenario, URL, str(folder)], check=True)
     finally:
         server.terminate()

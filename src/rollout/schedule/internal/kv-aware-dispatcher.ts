@@ -4,7 +4,7 @@ import { EngineLoad, type HomedSession, type ObservedCache } from './engine-load
 import { betterThan, cheapest, fits } from './choose-engine.js';
 import { GrowthEstimates } from './growth-estimates.js';
 import type { EngineState } from './occupancy-log.js';
-import { ScheduledSession, byAge } from './scheduled-session.js';
+import { ScheduledSession, inOrder } from './scheduled-session.js';
 import { TurnAverages } from './turn-averages.js';
 import { WaitingQueue } from './waiting-queue.js';
 
@@ -175,7 +175,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     const isOver = () => !open.some(({ takesMore }) => takesMore);
     if (this.#homeless.size + this.#queue.length === 0 || isOver()) return admitted;
     const isTight = this.#isTight(open);
-    for (const session of this.#inOrder(this.#homeless, open[0])) {
+    for (const session of inOrder(this.#homeless, this.#turns.orderFor(open[0]!))) {
       const others = open.filter(({ name }) => session.request?.avoid?.has(name) !== true);
       const engine = this.#emptiest(
         this.#withPrompt(session, others.length > 0 ? others : open, isTight),
@@ -200,16 +200,12 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     for (const engine of this.#engines.values()) engine.isFull = false;
   }
 
-  #inOrder(waiting: ReadonlySet<HomedSession>, engine: EngineLoad | undefined): HomedSession[] {
-    return engine && this.#turns.orderFor(engine) === 'arrival' ? [...waiting] : byAge(waiting);
-  }
-
   /** Admits later turns of the sessions of an engine. */
   #goOn(engine: EngineLoad, open: readonly EngineLoad[], now: number): Admission<R>[] {
     const admitted: Admission<R>[] = [];
     if (engine.waiting.size === 0 || engine.isBlocked) return admitted;
     const order = this.#turns.orderFor(engine);
-    for (const session of this.#inOrder(engine.waiting, engine)) {
+    for (const session of inOrder(engine.waiting, order)) {
       const target = this.#queue.length === 0 ? betterThan(engine, open, session, this.#growth, now) : engine;
       if (target === engine && !engine.makeRoom(session, now, order)) {
         engine.isBlocked = true;

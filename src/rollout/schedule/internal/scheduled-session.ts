@@ -51,3 +51,8 @@ export class ScheduledSession<Engine = unknown> {
 export function byAge<S extends ScheduledSession>(sessions: Iterable<S>): S[] {
   return [...sessions].sort((a, b) => a.order! - b.order!);
 }
+
+/** @param waiting - In the order in which they began to wait. @returns Which of them goes first. */
+export function inOrder<S extends ScheduledSession>(waiting: Iterable<S>, order: TurnOrder): S[] {
+  return order === 'arrival' ? [...waiting] : byAge(waiting);
+}
