@@ -1,8 +1,7 @@
 import type { Sandbox } from '../../base/index.js';
 import { SandboxError } from '../../base/index.js';
 import { errorMessage, parseOptions } from '../../base/internal/index.js';
-import { startWasmSandbox } from '../wasm/internal/index.js';
-import { wasmOptionsSchema } from '../wasm/options.js';
+import { createWasmSandbox } from '../wasm/wasm-sandbox.js';
 import { platformRefusal } from './internal/containment/platform.js';
 import { isOfForkServer } from './internal/containment/probe.js';
 import { localOptionsSchema } from './options.js';
@@ -59,8 +58,8 @@ async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
     sessionIdleMs,
     ...(limits === undefined ? {} : { limits }),
   };
-  const options = { isolation: isolation === 'none' ? 'none' : 'auto', allowMissing, fresh, ...common };
-  const sandbox = await startWasmSandbox(wasmOptionsSchema.parse(options));
+  const level = isolation === 'none' ? 'none' : 'auto';
+  const sandbox = await createWasmSandbox({ isolation: level, allowMissing, fresh, ...common });
   if (sandbox.isolation.level === 'partial') warn(sandbox.isolation.missing);
   return sandbox;
 }

@@ -1,2 +1,0 @@
-/** What the local sandbox needs of WebAssembly. */
-export { startWasmSandbox } from './start-wasm-sandbox.js';
