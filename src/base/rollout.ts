@@ -27,7 +27,7 @@ export type ErrorEvidence = 'client' | 'function' | 'text';
 export interface ToolCallResponse {
   readonly text: string;
   readonly isError: boolean;
-  /** Absent for a `Tool`, for a call that nobody answered, and for one that did not parse. */
+  /** Absent for a `Tool`, for a call without an answer, and for one that did not parse. */
   readonly errorEvidence?: ErrorEvidence;
   /** Wall time of the call in milliseconds. */
   readonly durationMs?: number;

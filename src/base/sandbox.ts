@@ -75,7 +75,7 @@ export interface SandboxSession {
 
 /** How a batch of calls is run. */
 export interface BatchOptions extends CallOptions {
-  /** Told of each result as it arrives, in the order of completion. */
+  /** Called with each result as it arrives, in the order of completion. */
   readonly onResult?: (result: SandboxResult, index: number) => void;
 }
 

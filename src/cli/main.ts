@@ -16,7 +16,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`rstar2-agent: standard output cannot be written: ${error.message}\n`, () => process.exit(1));
 });
 
-// Whoever closes standard error does not want to read it: the work goes on.
+// A closed standard error is no reason to stop.
 process.stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

@@ -18,7 +18,7 @@ interface LineInputOptions {
 }
 
 /**
- * The user's lines, one at a time. What is typed or pasted while nobody waits for it is kept for the next time, and not
+ * The user's lines, one at a time. What is typed or pasted while no prompt waits for it is kept for the next time, and not
  * echoed into what is being shown.
  */
 export class LineInput {

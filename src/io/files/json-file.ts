@@ -22,7 +22,7 @@ export function readJsonFile<S extends z.$ZodType>(schema: S, path: string): z.o
 /** What a JSON-lines file holds: every whole line, and whether the end was cut off in the middle of one. */
 export interface JsonlContents {
   readonly lines: readonly { readonly text: string; readonly value: unknown; readonly where: string }[];
-  /** The file does not end in a line feed: whoever wrote it was killed, and an unfinished line was left out. */
+  /** The file does not end in a line feed: its writer was killed, and the unfinished line was left out. */
   readonly torn: boolean;
 }
 

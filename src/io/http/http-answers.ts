@@ -21,14 +21,14 @@ export function sendJson(
 }
 
 /**
- * Answers a request that is not read to its end. A socket that is closed on what nobody has read resets the connection,
+ * Answers a request that is not read to its end. A socket that is closed with unread bytes resets the connection,
  * and the sender gets EPIPE in the place of the answer: so the rest is taken off the wire, and dropped.
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
   const body = writeHead(response, error.status, error.body, error.headers);
   // Who asks before it sends waits for our word, and sends nothing now.
   const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
-  // Whoever sends too slowly is not waited for.
+  // A client that sends too slowly is not waited for.
   if (request.complete || isUnsent || error.status === 408) return void response.end(body);
   response.write(body);
   let bytes = 0;

@@ -89,7 +89,7 @@ export class HttpRequests {
     return this.#open.size;
   }
 
-  /** Answers one request. Never rejects: nobody would catch it. */
+  /** Answers one request. Never rejects: no caller would catch it. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     // A socket that breaks says so here, and on the request; both are heard elsewhere.
     response.on('error', () => {});

@@ -53,7 +53,7 @@ export class RequestBodies {
     const { maxBytes, inflate } = options;
     requireSize(Number(request.headers['content-length'] ?? 0), maxBytes);
     if (request.headers.expect !== undefined) {
-      // Whoever asked whether to send it has waited for this.
+      // A client that asked whether to send it has waited for this.
       response.removeHeader('connection');
       response.writeContinue();
     }

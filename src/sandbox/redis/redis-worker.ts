@@ -23,7 +23,7 @@ export interface RedisWorker {
   readonly skipped: number;
   /**
    * Takes no more calls, finishes those it runs, gives back those it has not begun, and ends its sessions. If Redis is away for longer than
-   * `visibilityMs`, nobody is notified: other workers have taken its calls over by then.
+   * `visibilityMs`, no caller is notified: other workers have taken its calls over by then.
    */
   close(): Promise<void>;
 }

@@ -39,7 +39,7 @@ function editsBetween(a: string, b: string): number {
  * Checks that data has no member whose name is close to that of a known member that it lacks: `rolloutWeight` for
  * `rolloutWeights` would be ignored. Members of other names are the caller's own.
  *
- * @param known - The optional members, which nobody misses when they are misspelt.
+ * @param known - The optional members: a misspelt one would be ignored without a check.
  * @throws TypeError (`batch.rolloutWeight: unknown; did you mean rolloutWeights?`).
  */
 export function checkMembers(data: object, path: string, known: readonly string[]): void {

@@ -17,7 +17,7 @@ import { modelName } from './responses-tools.js';
 /** Finds an answer by its id; undefined for an unknown one and for one that was not stored. */
 export type LookUp = (answerId: string) => ModelAnswer | undefined;
 
-/** Parts that are text, whoever says it. */
+/** Parts that are text, of any role. */
 const TEXT_PARTS = ['input_text', 'output_text', 'text', 'summary_text', 'reasoning_text', 'refusal'];
 
 /**

@@ -9,7 +9,7 @@ import { MAX_BODY_BYTES, TRANSFER_MS } from './transfer-limits.js';
 export interface AgentServerLease {
   /** Makes a session reachable until the lease is released. @throws The system's error where the server cannot listen. */
   register(open: OpenSession): { readonly openai: ClientAddress; readonly anthropic: ClientAddress };
-  /** The server is closed when nobody has a part in it any more. */
+  /** The server is closed when its last user has left. */
   release(): void;
 }
 

@@ -35,7 +35,7 @@ const DIALECTS: Readonly<Record<string, Dialect>> = {
 /** What a server is made of. */
 export interface ServerOptions {
   readonly sessions: OpenSessions;
-  /** Who opens sessions over HTTP; absent where nobody may. */
+  /** Opens sessions over HTTP; absent where that is not allowed. */
   readonly operator?: OperatorRoutes | undefined;
   /** Whether requests must name this machine as localhost. */
   readonly isLoopbackOnly: boolean;

@@ -7,7 +7,7 @@ import type { GatewaySessionOptions } from '../../gateway-options.js';
 import type { GatewaySessions } from './gateway-sessions.js';
 import { decodedSegment, requireMethod } from './http-parts.js';
 
-/** A request for the operator: whoever opens and ends sessions. */
+/** A request for the operator, which opens and ends sessions. */
 export interface OperatorCall {
   readonly request: IncomingMessage;
   readonly path: string;

@@ -63,7 +63,7 @@ export class Draw implements AnswerListener {
     [this.ordinal, this.retryKey, this.#waitMs, this.#begin] = [ordinal, retryKey, waitMs, begin];
   }
 
-  /** Aborted when the session ends, and when nobody waits for the answer any more. Only while it is drawn. */
+  /** Aborted when the session ends, and when no client waits for the answer any more. Only while it is drawn. */
   get signal(): AbortSignal {
     return this.#stop!.signal;
   }

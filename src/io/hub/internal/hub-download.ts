@@ -30,7 +30,7 @@ const underWay = new Map<string, Promise<unknown>>();
  * Brings one file into the folder of blobs, under its checksum.
  *
  * A download writes to a file that has its process in the name. One that another process left when it ended is taken
- * over, by a rename, and gone on from: nobody ever writes to a file of somebody else's.
+ * over, by a rename, and gone on from: no process ever writes to another's file.
  *
  * @returns Where it is.
  */

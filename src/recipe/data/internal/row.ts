@@ -30,7 +30,7 @@ export interface RowSource {
   readonly path: string;
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
-  /** Told as bytes are read. */
+  /** Called as bytes are read. */
   readonly onBytes: (bytes: number) => void;
 }
 

@@ -12,7 +12,7 @@ const CHUNK_CHARACTERS = 1 << 20;
 /** A run of records: from the first index to before the last. */
 type Chunk = readonly [from: number, to: number];
 
-/** The records of one call, handed out in chunks to whoever is free, and the verdicts that have come back. */
+/** The records of one call, handed out in chunks to free workers, and the verdicts that have come back. */
 export class Batch {
   readonly verdicts: Verdict[];
   readonly #records: readonly VerifyRecord[];

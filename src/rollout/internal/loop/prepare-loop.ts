@@ -30,7 +30,7 @@ export function prepareLoop(options: LoopOptions): PreparedLoop {
 }
 
 /**
- * What conversations with these tools share, whoever runs the tools.
+ * What conversations with these tools share, wherever the tools run.
  *
  * @throws RangeError for tools that the template cannot show and tokenizers without its end tokens.
  */

@@ -55,7 +55,7 @@ interface Job {
 
 /**
  * Compiles C++ once per distinct source, and keeps the newest results, up to 256 MiB. Callers with the same source share the work. Each
- * waits no longer than its own limits allow; work that nobody waits for is ended.
+ * waits no longer than its own limits allow; work without a waiting caller is ended.
  */
 export class Compiler {
   #jobs = new Map<string, Job>();

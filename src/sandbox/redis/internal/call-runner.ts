@@ -113,7 +113,7 @@ export class CallRunner {
     }
   }
 
-  /** Drops calls that nobody waits for; those that run are ended. */
+  /** Drops calls whose callers no longer wait; running ones are ended. */
   cancel(places: readonly { readonly namespace: string; readonly entry: string }[]): void {
     const dropped: ClaimedCall[] = [];
     for (const place of places) {

@@ -124,7 +124,7 @@ export class GroupMember {
     await this.#inEach(calls, (key, entries) => this.redis.xclaim(key, GROUP, this.name, 0, ...entries, ...idle));
   }
 
-  /** Removes calls without an answer, because nobody waits for them. */
+  /** Removes calls without an answer: their callers no longer wait. */
   async drop(calls: Iterable<ClaimedCall>): Promise<void> {
     await this.#inEach(calls, (key, entries) =>
       Promise.all([this.redis.xack(key, GROUP, ...entries), this.redis.xdel(key, ...entries)]),

@@ -11,7 +11,7 @@ export interface Parcel {
   readonly stream: string;
   /** @param id - The id of its result. */
   readonly fields: (id: string) => readonly string[];
-  /** Withdraws a request that nobody waits for any more. @param entry - Its id in the stream. */
+  /** Withdraws a request whose caller no longer waits. @param entry - Its id in the stream. */
   readonly takeBack: (entry: string) => void;
   /** For a session's cell: the time in milliseconds after which a missing stream means that its worker is gone. */
   readonly graceMs?: number;
@@ -168,7 +168,7 @@ export class PendingCalls {
       if (entry === null) return this.#sendLater(id, pending);
       pending.entry = entry;
       pending.goneSince = undefined;
-      // Withdrawn or answered meanwhile (it was sent again): nobody waits for this one.
+      // Withdrawn or answered meanwhile (it was sent again): no caller waits for this one.
       if (!this.#pending.has(id)) takeBack(entry);
     } catch (error) {
       // Redis refused it (out of memory, no permission), so there will be no result.

@@ -68,7 +68,7 @@ export class ProducerSessions implements SessionWire<SessionPlace> {
     this.#known.set(session, { lost: undefined, waiting: undefined });
   }
 
-  /** Ends a session whose first cell nobody waits for, unless it is one of ours and its result was read twice. */
+  /** Ends a session whose first cell has no caller any more, unless it is one of ours and its result was read twice. */
   disown(place: SessionPlace): void {
     if (!this.#known.has(place.session)) void this.#say(place, { kind: 'close', session: place.session });
   }

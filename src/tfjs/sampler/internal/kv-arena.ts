@@ -8,7 +8,7 @@ const MOST_PAGES = 65_536;
 /** An idle memory is used again; a larger one is left to the garbage collector, because wasm memory never shrinks. */
 const MOST_IDLE_BYTES = 2 ** 28;
 
-/** A memory that nobody uses, for the next one who opens one: the system gives out few of them, and takes them back late. */
+/** Free memory, for the next arena that is opened: the system gives out few of them, and takes them back late. */
 let idle: WasmMemory | undefined;
 
 /** One wasm memory with the compiled kernels over it, given out in pieces. */

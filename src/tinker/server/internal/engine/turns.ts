@@ -63,7 +63,7 @@ export class Turns {
       this.#passMs = this.#passEndedMs - beganMs;
       tenant.usedMs += this.#passMs;
     }
-    // Nobody waits: all start anew.
+    // No tenant waits: all start anew.
     this.#tenants.clear();
     this.#startMs = 0;
     this.#isRunning = false;

@@ -35,7 +35,7 @@ export class TrainingRuns {
    * Reads the saved runs, and removes incomplete files of a process that died.
    *
    * @param maxBytes - What may be stored: `requireSpace` and `save` throw beyond it.
-   * @param onDamage - Told of a run or a checkpoint whose record cannot be read: it is not served, and its files stay.
+   * @param onDamage - Called with a run or a checkpoint whose record cannot be read: it is not served, and its files stay.
    */
   static async open(
     directory: string,
