@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests that need a process of their own: of servers, clients, sandboxes and browsers, of memory, and of the tensor library's global state. */
 const OWN_PROCESS = [
@@ -9,8 +10,27 @@ const OWN_PROCESS = [
 /** The libraries of test/clients ship tests of their own. */
 const LIBRARIES = '**/node_modules/**';
 
+/**
+ * Tests of test/integration that take a minute or more. They begin first, in this order, so that at the end no core waits for the last
+ * of them; those that need both cores do not begin together.
+ */
+const LONG = [
+  ...['sandbox-hostile', 'finetune', 'docs', 'sandbox-wasm-hostile', 'trainer', 'sandbox-caller', 'agent-trainer'],
+  ...['sandbox-wasm', 'tinker-trainer', 'sandbox-cases', 'sandbox-redis-faults', 'sandbox-conformance'],
+].map((name) => `/test/integration/${name}.test.ts`);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.endsWith(name));
+    const long = LONG.flatMap((name) => sorted.filter(({ moduleId }) => moduleId.endsWith(name)));
+    return [...long, ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     // What a run leaves behind fails it.
     globalSetup: 'test/leftovers.ts',
     testTimeout: 60_000,
