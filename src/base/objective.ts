@@ -24,7 +24,7 @@ export interface Objective {
 }
 
 /**
- * Off-policy sequence masking: failures that the policy of today would hardly write any more have no policy loss
+ * Off-policy sequence masking: failures that the current policy would hardly write have no policy loss
  * (DeepSeek-V3.2, arXiv 2512.02556, Eq. 9; TRL's `off_policy_mask_threshold`).
  */
 export interface OffPolicyMask {

@@ -17,7 +17,7 @@ import { checkMinimums, rocOptionsSchema, type ResolvedRocOptions } from './inte
 import { sampleGroup } from './internal/sample-group.js';
 import type { PenaltyAccessorsOf, PenaltyOptions, WithPenalty } from './roc-penalties.js';
 
-/** What is asked of the downsampling. */
+/** Options of {@link rocDownsample}. */
 export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOptions<R> {
   /** n, the rollouts kept of each group, at least 1. */
   readonly keep: number;
@@ -27,7 +27,7 @@ export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOpti
    * - `paper` (default): halves of each sign, positives drawn with probability ∝ 1 / p_total, negatives uniformly;
    * - `ranked`: the same halves, but of the positives those of lowest p_total, equal ones in input order: what the release, RLinf and
    *   other RoC trainers do, by p_total or by a quality of their own (`penalty`);
-   * - `uniform`: n of the group at random whatever their rewards: the control that tells the effect of Resample-on-Correct
+   * - `uniform`: n of the group at random whatever their rewards: the control that separates the effect of Resample-on-Correct
    *   from that of sampling more.
    */
   readonly strategy?: 'paper' | 'ranked' | 'uniform' | undefined;

@@ -21,7 +21,7 @@ import { cutTail } from './reject-equal.js';
 import { takeByQuotas } from '../internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 
-/** What is asked of the release's downsampling; it draws nothing, so there is no seed. */
+/** Options of {@link releaseDownsample}, which draws nothing and so has no seed. */
 export interface ReleaseDownsampleOptions<R = Rollout> extends RewardAccessors<R>, ReleasePenaltyOptions<R> {
   /** `down_sample_to_n`; 0 or less samples nothing. */
   readonly keep: number;

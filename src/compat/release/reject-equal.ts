@@ -10,7 +10,7 @@ import {
 } from '../../base/internal/index.js';
 import { rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '../../downsample/compat.js';
 
-/** What is asked of the release's rejection. */
+/** Options of {@link releaseRejectEqual}. */
 interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
   /** Workers that the number kept is divided among: the last ones of the batch go, which may leave part of a group. */
   readonly worldSize: number;

@@ -15,7 +15,7 @@ import { measureTexts, releasePenaltySchemas, type TextAccessorOf } from '../rel
 import type { ReleaseDownsampleOptions } from '../release/downsample.js';
 import { releaseRejectEqual } from '../release/reject-equal.js';
 
-/** What is asked of RLinf's downsampling: what the release's is, but that both minimums are 0 by default. */
+/** Options of {@link rlinfDownsample}: those of `releaseDownsample`, with minimums of 0 by default. */
 export interface RlinfDownsampleOptions<R = Rollout> extends Omit<ReleaseDownsampleOptions<R>, 'worldSize' | 'sample'> {
   /** `reject_equal_reward`: groups whose rewards are equal in float32 go as well. Default false. */
   readonly rejectEqual?: boolean | undefined;

@@ -52,7 +52,7 @@ export interface RlStage {
   /** G times this many are sampled; 1 for plain GRPO. Default 2. */
   readonly oversampling?: number | undefined;
   readonly selection?: StepSelection | undefined;
-  /** Default: a step has `promptsPerStep` prompts, whatever they come to. */
+  /** Default: a step has `promptsPerStep` prompts, whatever their rewards. */
   readonly dynamicSampling?: DynamicSampling | undefined;
   /** Rollouts that a group starts beyond those it needs; the slowest are cut, which favours short ones. Default 0. */
   readonly overProvision?: number | undefined;

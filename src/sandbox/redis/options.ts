@@ -32,9 +32,9 @@ export interface RedisWorkerOptions extends RedisAddress {
   readonly concurrency: number;
   /** The namespaces it serves; default all that there are. */
   readonly namespaces?: readonly string[];
-  /** A call whose worker has not been heard of for so long goes to another one; default 5 s. */
+  /** Silence after which a worker's calls go to others, in milliseconds; default 5 s. */
   readonly visibilityMs?: number;
-  /** How often a call is begun before it is parked, if no worker ever answers it; default 3. */
+  /** Starts of a call that no worker answers, before it is parked; default 3. */
   readonly maxDeliveries?: number;
   /** Sessions that it holds at once, where its sandbox has any; a new one goes to another worker then. Default 256. */
   readonly maxSessions?: number;

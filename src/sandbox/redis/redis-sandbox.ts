@@ -58,7 +58,7 @@ export async function createRedisSandbox(options: RedisSandboxOptions): Promise<
   return started(new Producer(commands, reader, settings));
 }
 
-/** A producer that has not been heard of for so long is dead: its calls are not run. */
+/** Silence after which a producer counts as dead: its calls are not run. */
 const ALIVE_MS = 30_000;
 
 /** How long closing waits for a Redis that is away. */
