@@ -5,7 +5,7 @@ import { runRollouts, type TemplateMessage } from '../../../../src/rollout/index
 import { completed, scriptedTool } from '../conversation.js';
 import { PUBLISHED, publishedTemplate, tokenizerFor } from '../published-templates.js';
 
-/** Conversations of a template; the run of 10^5 that docs/rollouts.md tells of is 6000 each. */
+/** Conversations of a template; a long run has 6000 of each. */
 const RUNS = Number(process.env['CONVERSATIONS'] ?? 25);
 
 const CALLS = [
