@@ -12,7 +12,7 @@ export interface DocsProgram {
   /** `docs/rollouts.md:12`: where its first block starts. */
   readonly name: string;
   readonly code: string;
-  /** False if a block is marked `ts no-run`: it is type-checked only. */
+  /** False if it has a block marked `ts no-run`: it is type-checked only. */
   readonly runs: boolean;
   /** What it says it prints, in order; `…` stands for anything. */
   readonly promises: readonly string[];
@@ -22,33 +22,43 @@ export interface DocsProgram {
  * Reads the programs of a Markdown document.
  *
  * A block goes on with the program before it, unless it declares a name of that program again: then it starts anew. A
- * program promises what stands in comments after `console.log(…);` and in ` ```text output ` blocks that follow it.
+ * program promises what stands in comments after `console.log(…);` and in ` ```text output ` blocks that follow it. Blocks
+ * marked `no-run` are type-checked in a program of their own, with the blocks that they go on with; those run all the same.
  */
 export function programsOf(path: string, markdown: string): DocsProgram[] {
-  const programs: { blocks: Block[]; names: Set<string>; promises: string[] }[] = [];
+  const sequences: { blocks: Block[]; names: Set<string>; promises: string[] }[] = [];
   for (const fence of markdown.matchAll(/^```(ts|ts no-run|text output)\n([\s\S]*?)^```$/gm)) {
     const [, info, code] = fence as unknown as [string, string, string];
+    const current = sequences.at(-1);
     if (info === 'text output') {
-      programs.at(-1)?.promises.push(...code.trimEnd().split('\n'));
+      if (current?.blocks.at(-1)!.runs === true) current.promises.push(...code.trimEnd().split('\n'));
       continue;
     }
     const line = markdown.slice(0, fence.index).split('\n').length;
     const block = { code, line, runs: info === 'ts' };
     const names = declaredNames(code);
-    const current = programs.at(-1);
     const continues = current !== undefined && names.every((name) => !current.names.has(name));
-    const program = continues ? current : { blocks: [], names: new Set<string>(), promises: [] };
-    if (!continues) programs.push(program);
-    program.blocks.push(block);
-    names.forEach((name) => program.names.add(name));
-    program.promises.push(...[...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]!));
+    const sequence = continues ? current : { blocks: [], names: new Set<string>(), promises: [] };
+    if (!continues) sequences.push(sequence);
+    sequence.blocks.push(block);
+    names.forEach((name) => sequence.names.add(name));
+    if (block.runs)
+      sequence.promises.push(...[...code.matchAll(/^ *console\.log\(.*\); \/\/ (.*)$/gm)].map((match) => match[1]!));
   }
-  return programs.map(({ blocks, promises }) => ({
-    name: `${path}:${blocks[0]!.line}`,
-    code: blocks.map((block) => block.code).join('\n'),
-    runs: blocks.every((block) => block.runs),
-    promises,
-  }));
+  return sequences.flatMap(({ blocks, promises }) => {
+    const running = blocks.filter(({ runs }) => runs);
+    const checked = blocks.filter(({ runs }) => !runs);
+    const program = (first: Block, parts: readonly Block[], promises: readonly string[]): DocsProgram => ({
+      name: `${path}:${first.line}`,
+      code: parts.map((block) => block.code).join('\n'),
+      runs: first.runs,
+      promises,
+    });
+    return [
+      ...(running.length > 0 ? [program(running[0]!, running, promises)] : []),
+      ...(checked.length > 0 ? [program(checked[0]!, blocks, [])] : []),
+    ];
+  });
 }
 
 /** The promises that the output does not keep, each to be found after the one before it. */

@@ -128,6 +128,15 @@ describe('programsOf', () => {
     const found = programsOf('d.md', fence('ts no-run', 'serve();') + fence('sh', 'rm -rf x') + fence('text', 'x'));
     expect(found).toEqual([{ name: 'd.md:1', code: 'serve();\n', runs: false, promises: [] }]);
   });
+
+  it('runs the blocks around one that is marked no-run', () => {
+    const blocks = [fence('ts', 'const a = 1;'), fence('ts no-run', 'serve(a);'), fence('ts', 'console.log(a); // 1')];
+    const found = programsOf('d.md', blocks.join(''));
+    expect(found.map(({ name, code, runs, promises }) => [name, code, runs, promises])).toEqual([
+      ['d.md:1', 'const a = 1;\n\nconsole.log(a); // 1\n', true, ['1']],
+      ['d.md:4', 'const a = 1;\n\nserve(a);\n\nconsole.log(a); // 1\n', false, []],
+    ]);
+  });
 });
 
 describe('brokenPromises', () => {
