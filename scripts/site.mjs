@@ -1,0 +1,161 @@
+/**
+ * `npm run site`: guides, API reference, search and the page that trains as a static folder, `site/dist`, that any host serves
+ * under any address. Every link and anchor is checked. `--browser` looks at the pages in Chromium too, `--screenshots DIR`
+ * keeps pictures of them; `--no-reference` leaves out the reference, which takes the most time.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { SECTIONS } from '../site/guides.mjs';
+import { createHighlighter } from './site/highlight.mjs';
+import { layOut } from './site/layout.mjs';
+import { checkLinks } from './site/links.mjs';
+import { createMarkdown, pageOf } from './site/markdown.mjs';
+
+const { values: flags } = parseArgs({
+  options: {
+    out: { type: 'string', default: 'site/dist' },
+    browser: { type: 'boolean', default: false },
+    screenshots: { type: 'string' },
+    'no-reference': { type: 'boolean', default: false },
+  },
+});
+const { out } = flags;
+const { version, description } = JSON.parse(readFileSync('package.json', 'utf8'));
+const start = performance.now();
+
+rmSync(out, { recursive: true, force: true });
+const highlighter = await createHighlighter();
+const render = createMarkdown(highlighter);
+const guides = readGuides();
+const reference = flags['no-reference'] ? [] : await readReference();
+const trains = await buildTrainingPage();
+
+const ends = [
+  ...(trains ? [{ title: 'Train in this page', path: 'train/index.html' }] : []),
+  ...(reference.length > 0 ? [{ title: 'API reference', path: 'api/index.html' }] : []),
+];
+const menu = SECTIONS.map(({ title, pages }, i) => ({
+  title,
+  pages: [...pages.map((path) => guideOf(path)), ...(i === 0 ? ends : [])],
+}));
+const order = menu.flatMap(({ pages }) => pages);
+
+for (const guide of guides) {
+  const at = order.findIndex(({ path }) => path === guide.path);
+  write(guide.path, layOut({ ...guide, description: firstWords(guide), menu, before: order[at - 1], after: order[at + 1], version }));
+}
+for (const page of reference)
+  write(page.path, layOut({ ...page, description: firstWords(page), menu: page.menu(menu), version }));
+write(
+  'assets/search.json',
+  JSON.stringify(
+    [...guides, ...reference].flatMap(({ path, title, sections }) =>
+      sections.map(({ id, heading, text }) => [`${path}#${id}`, title, heading, text.trim().slice(0, 2000)]),
+    ),
+  ),
+);
+await writeAssets();
+for (const name of readdirSync('docs').filter((each) => each.endsWith('.html'))) cpSync(join('docs', name), join(out, 'docs', name));
+writeFileSync(join(out, '.nojekyll'), '');
+
+const { pages, links, broken } = checkLinks(out);
+fail(broken);
+console.log(`${out}: ${pages} pages, ${links} links that lead somewhere, ${seconds()} s`);
+if (flags.browser || flags.screenshots !== undefined) {
+  const { checkInBrowser } = await import('./site/browser.mjs');
+  const looked = [...order.map(({ path }) => path), ...examplesOf(reference), ...reports()];
+  fail(await checkInBrowser(out, [...new Set(looked)], flags.screenshots));
+  console.log(`${new Set(looked).size} pages in Chromium, light and dark: nothing found, ${seconds()} s`);
+}
+
+function readGuides() {
+  const listed = SECTIONS.flatMap((section) => section.pages);
+  const there = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...readdirSync('docs').filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const missing = there.filter((path) => !listed.includes(path));
+  if (missing.length > 0) throw new Error(`site/guides.mjs: no section has ${missing.join(', ')}`);
+  return listed.map((source) => ({ path: pageOf(source), ...render(readFileSync(source, 'utf8')) }));
+}
+
+function guideOf(source) {
+  const { path, title } = guides.find((guide) => guide.path === pageOf(source));
+  return { path, title: title.split(': ')[0] };
+}
+
+/** Pages of the reference; the menu of each has the names of its module before the guides. */
+async function readReference() {
+  const { moduleNames, referencePages } = await import('./site/reference.mjs');
+  const names = moduleNames();
+  const rendered = [...(await referencePages())].map(([path, markdown]) => ({ path: `api/${pageOf(path)}`, ...render(markdown) }));
+  const folders = [...names.keys()].sort((a, b) => b.length - a.length);
+  const moduleOf = (path) => folders.find((folder) => path.startsWith(`api/${folder}/`));
+  const modules = [...names].map(([folder, title]) => ({ title, path: `api/${folder}/index.html` }));
+  return rendered.map((page) => {
+    const folder = moduleOf(page.path);
+    const isModule = folder !== undefined && page.path === `api/${folder}/index.html`;
+    const title = page.path === 'api/index.html' ? 'API reference' : isModule ? names.get(folder) : page.title;
+    const own = rendered
+      .filter(({ path }) => folder !== undefined && moduleOf(path) === folder && path !== `api/${folder}/index.html`)
+      .map(({ path, title: name }) => ({ path, title: name.replace(/^\w+: /, '') }));
+    const sections = page.sections.slice(0, 1).map((section) => ({ ...section, heading: title, text: page.sections.map(({ text }) => text).join(' ') }));
+    return {
+      ...page,
+      title,
+      sections,
+      menu: (guidesMenu) => [
+        ...(own.length > 0 ? [{ title: names.get(folder), pages: own }] : []),
+        { title: 'API reference', pages: modules },
+        ...guidesMenu,
+      ],
+    };
+  });
+}
+
+/** The page that trains in the browser, where its sources are. */
+async function buildTrainingPage() {
+  if (!existsSync('scripts/site/page.mjs')) return false;
+  const { buildPage } = await import('./site/page.mjs');
+  await buildPage(out);
+  return true;
+}
+
+async function writeAssets() {
+  for (const name of ['theme.js', 'icon.svg']) write(`assets/${name}`, readFileSync(`site/${name}`, 'utf8'));
+  write('assets/site.css', `${readFileSync('site/style.css', 'utf8')}\n${highlighter.css()}\n`);
+  const outfile = join(out, 'assets/site.js');
+  await build({ entryPoints: ['site/client.mjs'], outfile, bundle: true, minify: true, format: 'esm', target: 'es2022' });
+}
+
+/** A page of each kind that the reference has, and the longest: all have the same frame. */
+function examplesOf(found) {
+  const kinds = new Map(found.map((page) => [page.path.split('/').at(-2), page.path]));
+  const longest = [...found].sort((a, b) => b.html.length - a.html.length).slice(0, 6);
+  const modules = found.filter(({ path }) => path.endsWith('/index.html'));
+  return [...kinds.values(), ...longest.map(({ path }) => path), ...modules.map(({ path }) => path)];
+}
+
+function reports() {
+  return readdirSync('docs').filter((name) => name.endsWith('.html')).map((name) => `docs/${name}`);
+}
+
+function firstWords({ sections }) {
+  const text = sections.map((section) => section.text).find((each) => each.trim() !== '') ?? description;
+  return text.trim().slice(0, 160);
+}
+
+function write(path, text) {
+  const file = join(out, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function fail(findings) {
+  if (findings.length === 0) return;
+  console.error(`${findings.slice(0, 60).join('\n')}\nsite: ${findings.length} findings`);
+  process.exit(1);
+}
+
+function seconds() {
+  return ((performance.now() - start) / 1000).toFixed(0);
+}
