@@ -7,16 +7,12 @@ import config from '../../typedoc.config.mjs';
 import { PURE, publicDoors } from '../layout.mjs';
 
 const MARKDOWN = {
-  outputFileStrategy: 'members',
+  router: 'member',
   entryFileName: 'index',
   hidePageHeader: true,
   hideBreadcrumbs: true,
-  hideGroupHeadings: false,
   parametersFormat: 'table',
   interfacePropertiesFormat: 'list',
-  expandObjects: false,
-  useCodeBlocks: false,
-  router: 'member',
 };
 
 /**
