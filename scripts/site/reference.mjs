@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Application } from 'typedoc';
+import { Application, TSConfigReader } from 'typedoc';
 import config from '../../typedoc.config.mjs';
 import { PURE, publicDoors } from '../layout.mjs';
 
@@ -22,12 +22,11 @@ const MARKDOWN = {
 export async function referencePages() {
   const folder = mkdtempSync(join(tmpdir(), 'rstar2-agent-api-'));
   try {
-    const application = await Application.bootstrapWithPlugins({
-      ...config,
-      ...MARKDOWN,
-      plugin: [...config.plugin, 'typedoc-plugin-markdown'],
-      out: folder,
-    });
+    // typedoc.config.mjs is not read again: its list of plugins would take the place of this one.
+    const application = await Application.bootstrapWithPlugins(
+      { ...config, ...MARKDOWN, plugin: [...config.plugin, 'typedoc-plugin-markdown'], out: folder },
+      [new TSConfigReader()],
+    );
     const project = await application.convert();
     if (project === undefined || application.logger.hasErrors()) throw new Error('typedoc failed');
     await application.generateOutputs(project);
