@@ -44,7 +44,10 @@ const order = menu.flatMap(({ pages }) => pages);
 
 for (const guide of guides) {
   const at = order.findIndex(({ path }) => path === guide.path);
-  write(guide.path, layOut({ ...guide, description: firstWords(guide), menu, before: order[at - 1], after: order[at + 1], version }));
+  write(
+    guide.path,
+    layOut({ ...guide, description: firstWords(guide), menu, before: order[at - 1], after: order[at + 1], version }),
+  );
 }
 for (const page of reference)
   write(page.path, layOut({ ...page, description: firstWords(page), menu: page.menu(menu), version }));
@@ -57,7 +60,8 @@ write(
   ),
 );
 await writeAssets();
-for (const name of readdirSync('docs').filter((each) => each.endsWith('.html'))) cpSync(join('docs', name), join(out, 'docs', name));
+for (const name of readdirSync('docs').filter((each) => each.endsWith('.html')))
+  cpSync(join('docs', name), join(out, 'docs', name));
 writeFileSync(join(out, '.nojekyll'), '');
 
 const { pages, links, broken } = checkLinks(out);
@@ -65,14 +69,26 @@ fail(broken);
 console.log(`${out}: ${pages} pages, ${links} links that lead somewhere, ${seconds()} s`);
 if (flags.browser || flags.screenshots !== undefined) {
   const { checkInBrowser } = await import('./site/browser.mjs');
-  const looked = [...order.map(({ path }) => path), ...examplesOf(reference), ...reports()];
+  const looked = [
+    ...order.map(({ path }) => path),
+    ...(reference.length > 0 ? examplesOf(reference) : []),
+    ...reports(),
+  ];
   fail(await checkInBrowser(out, [...new Set(looked)], flags.screenshots));
   console.log(`${new Set(looked).size} pages in Chromium, light and dark: nothing found, ${seconds()} s`);
 }
 
 function readGuides() {
   const listed = SECTIONS.flatMap((section) => section.pages);
-  const there = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', ...readdirSync('docs').filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const there = [
+    'README.md',
+    'CHANGELOG.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    ...readdirSync('docs')
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   const missing = there.filter((path) => !listed.includes(path));
   if (missing.length > 0) throw new Error(`site/guides.mjs: no section has ${missing.join(', ')}`);
   return listed.map((source) => ({ path: pageOf(source), ...render(readFileSync(source, 'utf8')) }));
@@ -87,29 +103,28 @@ function guideOf(source) {
 async function readReference() {
   const { moduleNames, referencePages } = await import('./site/reference.mjs');
   const names = moduleNames();
-  const rendered = [...(await referencePages())].map(([path, markdown]) => ({ path: `api/${pageOf(path)}`, ...render(markdown) }));
   const folders = [...names.keys()].sort((a, b) => b.length - a.length);
-  const moduleOf = (path) => folders.find((folder) => path.startsWith(`api/${folder}/`));
   const modules = [...names].map(([folder, title]) => ({ title, path: `api/${folder}/index.html` }));
-  return rendered.map((page) => {
-    const folder = moduleOf(page.path);
-    const isModule = folder !== undefined && page.path === `api/${folder}/index.html`;
-    const title = page.path === 'api/index.html' ? 'API reference' : isModule ? names.get(folder) : page.title;
-    const own = rendered
-      .filter(({ path }) => folder !== undefined && moduleOf(path) === folder && path !== `api/${folder}/index.html`)
-      .map(({ path, title: name }) => ({ path, title: name.replace(/^\w+: /, '') }));
-    const sections = page.sections.slice(0, 1).map((section) => ({ ...section, heading: title, text: page.sections.map(({ text }) => text).join(' ') }));
-    return {
-      ...page,
-      title,
-      sections,
-      menu: (guidesMenu) => [
-        ...(own.length > 0 ? [{ title: names.get(folder), pages: own }] : []),
-        { title: 'API reference', pages: modules },
-        ...guidesMenu,
-      ],
-    };
+  const rendered = [...(await referencePages(names))].map(([path, markdown]) => {
+    const page = render(markdown);
+    const title = page.title.replace(/^[A-Z][\w ]*: /, '').replace(/\(\)$/, '');
+    const folder = folders.find((each) => path.startsWith(`${each}/`));
+    // One entry of the search for a page: members of a type are found by their text.
+    const text = page.sections.map((section) => `${section.heading} ${section.text}`).join(' ');
+    const sections = page.sections.slice(0, 1).map(({ id }) => ({ id, heading: title, text }));
+    return { ...page, title, path: `api/${pageOf(path)}`, folder, sections };
   });
+  /** The names of each module. */
+  const members = new Map(folders.map((folder) => [folder, []]));
+  for (const page of rendered) if (page.path !== `api/${page.folder}/index.html`) members.get(page.folder)?.push(page);
+  return rendered.map((page) => ({
+    ...page,
+    menu: (guidesMenu) => [
+      ...(page.folder === undefined ? [] : [{ title: names.get(page.folder), pages: members.get(page.folder) }]),
+      { title: 'API reference', pages: modules },
+      ...guidesMenu,
+    ],
+  }));
 }
 
 /** The page that trains in the browser, where its sources are. */
@@ -124,19 +139,27 @@ async function writeAssets() {
   for (const name of ['theme.js', 'icon.svg']) write(`assets/${name}`, readFileSync(`site/${name}`, 'utf8'));
   write('assets/site.css', `${readFileSync('site/style.css', 'utf8')}\n${highlighter.css()}\n`);
   const outfile = join(out, 'assets/site.js');
-  await build({ entryPoints: ['site/client.mjs'], outfile, bundle: true, minify: true, format: 'esm', target: 'es2022' });
+  await build({
+    entryPoints: ['site/client.mjs'],
+    outfile,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+  });
 }
 
-/** A page of each kind that the reference has, and the longest: all have the same frame. */
+/** A page of each kind that the reference has, and the longest ones: all have the same frame. */
 function examplesOf(found) {
   const kinds = new Map(found.map((page) => [page.path.split('/').at(-2), page.path]));
   const longest = [...found].sort((a, b) => b.html.length - a.html.length).slice(0, 6);
-  const modules = found.filter(({ path }) => path.endsWith('/index.html'));
-  return [...kinds.values(), ...longest.map(({ path }) => path), ...modules.map(({ path }) => path)];
+  return [...kinds.values(), ...longest.map(({ path }) => path), 'api/index/index.html'];
 }
 
 function reports() {
-  return readdirSync('docs').filter((name) => name.endsWith('.html')).map((name) => `docs/${name}`);
+  return readdirSync('docs')
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => `docs/${name}`);
 }
 
 function firstWords({ sections }) {

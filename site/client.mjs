@@ -4,7 +4,8 @@ import MiniSearch from 'minisearch';
 const root = document.documentElement;
 const element = (id) => document.getElementById(id);
 
-const isDark = () => getComputedStyle(root).colorScheme === 'dark' ||
+const isDark = () =>
+  getComputedStyle(root).colorScheme === 'dark' ||
   (root.dataset.theme === undefined && matchMedia('(prefers-color-scheme: dark)').matches);
 const nameTheme = () => (element('theme').textContent = isDark() ? 'Light' : 'Dark');
 element('theme').addEventListener('click', () => {

@@ -2,15 +2,35 @@
 export const SECTIONS = [
   {
     title: 'Start',
-    pages: ['README.md', 'docs/training.md', 'docs/agents.md', 'docs/finetuning.md', 'docs/whole-pass.md', 'docs/gpus.md'],
+    pages: [
+      'README.md',
+      'docs/training.md',
+      'docs/agents.md',
+      'docs/finetuning.md',
+      'docs/whole-pass.md',
+      'docs/gpus.md',
+    ],
   },
   {
     title: 'Coming from',
-    pages: ['docs/from-verl.md', 'docs/from-trl.md', 'docs/from-openai.md', 'docs/migrating-from-code-judge.md', 'docs/compat.md'],
+    pages: [
+      'docs/from-verl.md',
+      'docs/from-trl.md',
+      'docs/from-openai.md',
+      'docs/migrating-from-code-judge.md',
+      'docs/compat.md',
+    ],
   },
   {
     title: 'The method',
-    pages: ['docs/downsampling.md', 'docs/advantages.md', 'docs/objective.md', 'docs/verification.md', 'docs/rewards.md', 'docs/embedding.md'],
+    pages: [
+      'docs/downsampling.md',
+      'docs/advantages.md',
+      'docs/objective.md',
+      'docs/verification.md',
+      'docs/rewards.md',
+      'docs/embedding.md',
+    ],
   },
   {
     title: 'Rollouts',

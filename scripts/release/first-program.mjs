@@ -10,6 +10,7 @@ export function firstProgram(readme) {
   const [, section] = readme.split('\n## A first program\n');
   const code = /^```ts\n([\s\S]*?)^```$/m.exec(section ?? '')?.[1];
   const output = /^```text output\n([\s\S]*?)^```$/m.exec(section ?? '')?.[1];
-  if (code === undefined || output === undefined) throw new Error('README.md: expected a first program with its output');
+  if (code === undefined || output === undefined)
+    throw new Error('README.md: expected a first program with its output');
   return { code: transformSync(code, { loader: 'ts', format: 'esm', target: 'es2022' }).code, output };
 }

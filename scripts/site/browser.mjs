@@ -58,10 +58,12 @@ export async function checkInBrowser(folder, pages, screenshots) {
         findings.push(...(await barriers(page)).map((line) => `${at}: ${line}`));
         await shoot(page, screenshots, `${path}-${colorScheme}-wide`);
         await page.setViewportSize(PHONE);
+        await shoot(page, screenshots, `${path}-${colorScheme}-phone`);
+        // Widths and what a phone shows do not depend on colours.
+        if (colorScheme === 'dark') continue;
         const width = await page.evaluate('document.documentElement.scrollWidth');
         if (width > PHONE.width) findings.push(`${at}: ${width} pixels wide on a phone of ${PHONE.width}`);
         findings.push(...(await barriers(page)).map((line) => `${at}, on a phone: ${line}`));
-        await shoot(page, screenshots, `${path}-${colorScheme}-phone`);
       }
       at = `search, ${colorScheme}`;
       findings.push(...(await checkSearch(page, origin)).map((line) => `${at}: ${line}`));
@@ -91,7 +93,9 @@ async function checkSearch(page, origin) {
   const links = await page.$$eval('#results li a', (found) => found.map(({ href }) => href));
   return [
     ...(menu ? [] : ['the menu does not open']),
-    ...(links.some((href) => href.includes('createEnginePolicy')) ? [] : [`createEnginePolicy is not found: ${links.join(', ')}`]),
+    ...(links.some((href) => href.includes('createEnginePolicy'))
+      ? []
+      : [`createEnginePolicy is not found: ${links.join(', ')}`]),
     ...(await barriers(page)),
   ];
 }

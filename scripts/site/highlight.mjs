@@ -10,7 +10,16 @@ import {
 import { escapeHtml } from './html.mjs';
 
 const THEMES = { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' };
-const LANGUAGES = { ts: 'ts', js: 'js', sh: 'sh', bash: 'sh', json: 'json', yaml: 'yaml', python: 'python', html: 'html' };
+const LANGUAGES = {
+  ts: 'ts',
+  js: 'js',
+  sh: 'sh',
+  bash: 'sh',
+  json: 'json',
+  yaml: 'yaml',
+  python: 'python',
+  html: 'html',
+};
 
 /** @returns {Promise<{ highlight: (code: string, language: string) => string, css: () => string }>} */
 export async function createHighlighter() {

@@ -5,5 +5,8 @@ export function escapeHtml(text) {
 
 /** The inverse of `escapeHtml`, for attributes. */
 export function unescapeHtml(html) {
-  return html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name]);
+  return html.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name],
+  );
 }

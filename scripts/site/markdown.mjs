@@ -43,7 +43,8 @@ export function createMarkdown({ highlight }) {
     const code = highlight(content, info.split(' ')[0]);
     return `<pre tabindex="0"><code>${code}</code></pre>\n`;
   };
-  rules.code_block = (tokens, i) => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[i].content)}</code></pre>\n`;
+  rules.code_block = (tokens, i) =>
+    `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[i].content)}</code></pre>\n`;
   rules.table_open = () => '<div class="table" tabindex="0"><table>\n';
   rules.table_close = () => '</table></div>\n';
   rules.heading_open = (tokens, i) => `<${tokens[i].tag} id="${tokens[i].attrGet('id')}">`;

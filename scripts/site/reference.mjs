@@ -16,10 +16,11 @@ const MARKDOWN = {
 };
 
 /**
+ * @param {Map<string, string>} names As `moduleNames` gives them.
  * @returns {Promise<Map<string, string>>} Markdown by its path below `api/`: `rollout/functions/runRollouts.md`.
  * @throws Error with typedoc's messages where a comment is missing or leads nowhere.
  */
-export async function referencePages() {
+export async function referencePages(names) {
   const folder = mkdtempSync(join(tmpdir(), 'rstar2-agent-api-'));
   try {
     // typedoc.config.mjs is not read again: its list of plugins would take the place of this one.
@@ -32,10 +33,24 @@ export async function referencePages() {
     await application.generateOutputs(project);
     if (application.logger.hasErrors() || application.logger.hasWarnings()) throw new Error('typedoc failed');
     const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
-    return new Map(paths.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')]));
+    const pages = paths.sort().map((path) => [path.replaceAll('\\', '/'), readFileSync(join(folder, path), 'utf8')]);
+    return new Map(
+      pages.map(([path, markdown]) => [path, path === 'index.md' ? firstPage(names) : titled(path, markdown, names)]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The page of a module is named as it is imported. */
+function titled(path, markdown, names) {
+  const name = path.endsWith('/index.md') ? names.get(path.replace('/index.md', '')) : undefined;
+  return name === undefined ? markdown : markdown.replace(/^# .*$/m, () => `# ${name}`);
+}
+
+function firstPage(names) {
+  const items = [...names].map(([folder, name]) => `- [${name}](${folder}/index.md)`);
+  return `# API reference\n\nEvery public name of the package, from its doc comment, by what it is imported from.\n\n${items.join('\n')}\n`;
 }
 
 /** @returns {Map<string, string>} What a module of the reference is imported from, by its folder: `rollout` is `rstar2-agent/rollout`. */

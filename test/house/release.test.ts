@@ -5,7 +5,11 @@ import { distTag, releaseFindings } from '../../scripts/release/findings.mjs';
 import { firstProgram } from '../../scripts/release/first-program.mjs';
 import { ROOT } from '../integration/node-process.js';
 
-const filledIn = { version: '1.0.0-rc.1', repository: { url: 'git+https://example.org/a.git' }, homepage: 'https://example.org' };
+const filledIn = {
+  version: '1.0.0-rc.1',
+  repository: { url: 'git+https://example.org/a.git' },
+  homepage: 'https://example.org',
+};
 const clean = { changed: [], tag: undefined };
 
 describe('a release', () => {

@@ -21,7 +21,13 @@ describe('a document on the site', () => {
 
   it('links to pages where the repository links to documents', () => {
     const links = ['data.md#rows', '../README.md', '#here', 'https://a.b/c.md', 'finetuning-run.html'];
-    expect(links.map(linkOnSite)).toEqual(['data.html#rows', '../index.html', '#here', 'https://a.b/c.md', 'finetuning-run.html']);
+    expect(links.map(linkOnSite)).toEqual([
+      'data.html#rows',
+      '../index.html',
+      '#here',
+      'https://a.b/c.md',
+      'finetuning-run.html',
+    ]);
     expect(render('[a](b.md)').html).toContain('href="b.html"');
   });
 
