@@ -28,6 +28,7 @@ const start = performance.now();
 rmSync(out, { recursive: true, force: true });
 const highlighter = await createHighlighter();
 const render = createMarkdown(highlighter);
+const listed = listGuides();
 const guides = readGuides();
 const reference = flags['no-reference'] ? [] : await readReference();
 const trains = await buildTrainingPage();
@@ -36,7 +37,7 @@ const ends = [
   ...(trains ? [{ title: 'Train in this page', path: 'train/index.html' }] : []),
   ...(reference.length > 0 ? [{ title: 'API reference', path: 'api/index.html' }] : []),
 ];
-const menu = SECTIONS.map(({ title, pages }, i) => ({
+const menu = listed.map(({ title, pages }, i) => ({
   title,
   pages: [...pages.map((path) => guideOf(path)), ...(i === 0 ? ends : [])],
 }));
@@ -60,13 +61,14 @@ write(
   ),
 );
 await writeAssets();
-for (const name of readdirSync('docs').filter((each) => each.endsWith('.html')))
-  cpSync(join('docs', name), join(out, 'docs', name));
+// Reports and pictures that guides show.
+for (const { name } of readdirSync('docs', { withFileTypes: true }).filter((each) => each.isFile()))
+  if (!name.endsWith('.md')) cpSync(join('docs', name), join(out, 'docs', name));
 writeFileSync(join(out, '.nojekyll'), '');
 
-const { pages, links, broken } = checkLinks(out);
+const { pages: count, links, broken } = checkLinks(out);
 fail(broken);
-console.log(`${out}: ${pages} pages, ${links} links that lead somewhere, ${seconds()} s`);
+console.log(`${out}: ${count} pages, ${links} links that lead somewhere, ${seconds()} s`);
 if (flags.browser || flags.screenshots !== undefined) {
   const { checkInBrowser } = await import('./site/browser.mjs');
   const looked = [
@@ -78,20 +80,18 @@ if (flags.browser || flags.screenshots !== undefined) {
   console.log(`${new Set(looked).size} pages in Chromium, light and dark: nothing found, ${seconds()} s`);
 }
 
-function readGuides() {
+/** Documents in the order of the menu; those that no section lists come last. */
+function listGuides() {
+  const there = readdirSync('docs').filter((name) => name.endsWith('.md'));
   const listed = SECTIONS.flatMap((section) => section.pages);
-  const there = [
-    'README.md',
-    'CHANGELOG.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    ...readdirSync('docs')
-      .filter((name) => name.endsWith('.md'))
-      .map((name) => `docs/${name}`),
-  ];
-  const missing = there.filter((path) => !listed.includes(path));
-  if (missing.length > 0) throw new Error(`site/guides.mjs: no section has ${missing.join(', ')}`);
-  return listed.map((source) => ({ path: pageOf(source), ...render(readFileSync(source, 'utf8')) }));
+  const others = there.map((name) => `docs/${name}`).filter((path) => !listed.includes(path));
+  return others.length === 0 ? SECTIONS : [...SECTIONS, { title: 'More', pages: others }];
+}
+
+function readGuides() {
+  return listed.flatMap(({ pages }) =>
+    pages.map((source) => ({ path: pageOf(source), ...render(readFileSync(source, 'utf8')) })),
+  );
 }
 
 function guideOf(source) {

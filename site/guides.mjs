@@ -1,4 +1,4 @@
-/** The guides in the order in which the site lists them. A guide that is in no section is an error of `npm run site`. */
+/** The guides in the order in which the site lists them. A guide that is in no section comes last. */
 export const SECTIONS = [
   {
     title: 'Start',
