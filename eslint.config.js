@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'runs/**', 'node_modules/**', 'coverage/**', 'docs/api/**'] },
+  { ignores: ['dist/**', 'site/dist/**', 'runs/**', 'node_modules/**', 'coverage/**', 'docs/api/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -39,6 +39,18 @@ export default tseslint.config(
         fetch: 'readonly',
         setTimeout: 'readonly',
         Buffer: 'readonly',
+      },
+    },
+  },
+  {
+    files: ['site/theme.js', 'site/client.mjs'],
+    languageOptions: {
+      globals: {
+        addEventListener: 'readonly',
+        document: 'readonly',
+        getComputedStyle: 'readonly',
+        localStorage: 'readonly',
+        matchMedia: 'readonly',
       },
     },
   },

@@ -126,6 +126,7 @@ function checkLinks() {
   const shipped = [
     'README.md',
     'CHANGELOG.md',
+    'SECURITY.md',
     ...readdirSync('docs')
       .filter((name) => /\.(?:md|html)$/.test(name))
       .map((name) => `docs/${name}`),

@@ -3,18 +3,11 @@
  * by require: every subpath gives the same names, a class is one class either way, and a thread, a process and a sandbox's
  * Python are found. The runtimes come from npm; it takes minutes, most of them downloads.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { RUNTIMES, installRuntime, packInto } from './runtimes.mjs';
 
-const RUNTIMES = {
-  'Node 20.19': { npm: 'node@20.19.0', command: ['node_modules/node/bin/node'] },
-  'Node 22.12': { npm: 'node@22.12.0', command: ['node_modules/node/bin/node'] },
-  'Node 24': { npm: 'node@24', command: ['node_modules/node/bin/node'] },
-  Bun: { npm: 'bun', command: ['node_modules/.bin/bun', 'run'] },
-  Deno: { npm: 'deno', command: ['node_modules/.bin/deno', 'run', '--allow-all'] },
-};
 const PEERS = ['@tensorflow/tfjs-core@4', 'fast-check@4', 'mathjs@15', 'pyodide@314'];
 const { name, exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const subpaths = Object.keys(exports)
@@ -53,22 +46,11 @@ process.exit();`,
 
 const work = mkdtempSync(join(tmpdir(), 'rstar2-agent-runtimes-'));
 try {
-  const options = ['--json', '--ignore-scripts', '--pack-destination', work];
-  const [packed] = JSON.parse(execFileSync('npm', ['pack', ...options], { encoding: 'utf8' }));
-  for (const [runtime, { npm, command }] of Object.entries(RUNTIMES)) {
-    const folder = join(work, runtime.replace(' ', '-'));
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-    for (const [file, text] of Object.entries(FILES)) writeFileSync(join(folder, file), text);
-    const quiet = ['--no-audit', '--no-fund', '--loglevel', 'error'];
-    execFileSync('npm', ['install', ...quiet, join(work, packed.filename), npm, ...PEERS], { cwd: folder });
-    const [program, ...args] = command;
-    const printed = (file) =>
-      execFileSync(join(folder, program), [...args, file], { cwd: folder, encoding: 'utf8' })
-        .trim()
-        .split('\n')
-        .at(-1);
-    // What \`require\` adds to a module's names in some runtimes.
+  const { path } = packInto(work);
+  for (const runtime of Object.keys(RUNTIMES)) {
+    const run = installRuntime(runtime, { work, packages: [path, ...PEERS], files: FILES });
+    const printed = (file) => run(file).trim().split('\n').at(-1);
+    // What `require` adds to a module's names in some runtimes.
     const names = (file) => printed(file).replace(/,?"(default|__esModule|module\.exports)"/g, '');
     if (names('names.mjs') !== names('names.cjs')) throw new Error(`${runtime}: import and require give other names`);
     if (printed('one-class.mjs') !== 'true') throw new Error(`${runtime}: a class is another by require`);
