@@ -1,4 +1,4 @@
-import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
+import type { Learner, MetricRecord, MetricSink, RunStorage } from '../../base/index.js';
 import type { RolloutCorrectionOptions } from '../../objective/index.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { StageEndReason } from '../stages/stage-rules.js';
@@ -7,8 +7,10 @@ import type { RunPosition } from './run-store.js';
 
 /** Options of {@link runRecipe}: everything that is not the recipe's. */
 export interface RunOptions extends RolloutEnvironment {
-  /** Where the run is kept; a run of the same configuration there is continued. */
-  readonly directory: string;
+  /** The directory that the run's files are written to; a run of the same configuration there is continued. Give this or `storage`. */
+  readonly directory?: string | undefined;
+  /** The store that the run's files are written to instead: `memoryStorage()`, `opfsStorage()` in a browser, or one of your own. */
+  readonly storage?: RunStorage | undefined;
   /** Fixes every draw. */
   readonly seed: string;
   /**

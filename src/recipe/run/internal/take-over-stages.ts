@@ -2,10 +2,9 @@ import type { JsonValue, Learner, MetricRecord } from '../../../base/index.js';
 import { join, readJsonl } from '../../../io/index.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { RunError } from '../../run-error.js';
-import { readRun } from '../read-run.js';
+import { checkpointIn, readRun } from '../read-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
-import { openCheckpoints } from './checkpoints.js';
 import { difference } from './difference.js';
 import { isOfStage } from '../../stages/stage-rules.js';
 
@@ -25,7 +24,7 @@ export function checkStartFrom(
     throw new RangeError(`options.startFrom.stage: expected one of ${names.join(', ') || 'none'}, got ${stage}`);
   }
   const { config } = readRun(directory);
-  if (!openCheckpoints(directory).has(`${stage}-0`))
+  if (checkpointIn(directory, `${stage}-0`) === undefined)
     throw new RunError(`${directory}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
   const { stages: theirs = [] } = (config['recipe'] ?? {}) as { readonly stages?: readonly JsonValue[] };
   const ours = JSON.parse(JSON.stringify(recipe.stages)) as readonly JsonValue[];
@@ -49,7 +48,7 @@ export async function takeOverStages(
   const records = readJsonl(join(directory, 'metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
-  await learner.loadCheckpoint(openCheckpoints(directory).locationOf(`${stage}-0`));
+  await learner.loadCheckpoint(checkpointIn(directory, `${stage}-0`)!);
   // Only the last evaluation belongs to these weights. The weights of a better, earlier one are gone.
   const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));
   if (evaluations.length > 0 && evaluations.at(-1) === Math.max(...evaluations)) await store.saveBest(learner);
