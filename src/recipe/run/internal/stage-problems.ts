@@ -74,7 +74,7 @@ async function measure(
         ...{ samples, sampling },
         seed: `${seed}/${stage.name}/difficulty`,
       });
-      file.append(...fresh.map((one) => JSON.stringify(one)));
+      await file.append(...fresh.map((one) => JSON.stringify(one)));
       known.push(...fresh);
       emit({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
     }
