@@ -14,7 +14,7 @@ import { createDecoder, createTfjsLearner, decoderConfig, selectBackend } from '
 import { SETTINGS } from '../examples/trainer/settings.js';
 import { makeProblems, taskOf } from '../examples/trainer/task/problems.js';
 import { makeTokenizer } from '../examples/trainer/task/vocabulary.js';
-import { MAX_TOKENS_PER_PASS } from '../examples/trainer/train.js';
+import { MAX_TOKENS_PER_PASS } from '../examples/trainer/settings.js';
 import { pythonFolder } from '../src/sandbox/local/internal/containment/root-tree.js';
 import { findInterpreter } from '../src/sandbox/local/internal/containment/interpreter.js';
 import { measure, type Contestant } from './harness.js';

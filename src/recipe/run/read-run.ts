@@ -32,7 +32,11 @@ export function readRun(directory: string): RunContents {
   const config = readJsonFile(z.record(z.string(), z.json()), path);
   if (config === undefined) throw new RunError(`${directory}: expected a run's directory, with a config.json`);
   const latest = readJsonFile(latestSchema, join(directory, 'latest.json'));
-  const found = (name: string) => checkpointIn(directory, name);
+  const elsewhere = readJsonFile(elsewhereSchema, join(directory, 'checkpoints.json')) ?? {};
+  const found = (name: string) => {
+    const folder = join(directory, 'checkpoints', name);
+    return elsewhere[name] ?? (existsSync(folder) ? folder : undefined);
+  };
   return {
     config,
     position: latest && { stage: latest.stage, step: latest.step },
@@ -40,11 +44,4 @@ export function readRun(directory: string): RunContents {
     best: found('best'),
     ...readKeptEnvironment(directory),
   };
-}
-
-/** @returns What `loadCheckpoint` takes for a checkpoint of a run's directory; undefined where there is no such checkpoint. */
-export function checkpointIn(directory: string, name: string): string | undefined {
-  const elsewhere = readJsonFile(elsewhereSchema, join(directory, 'checkpoints.json')) ?? {};
-  const folder = join(directory, 'checkpoints', name);
-  return elsewhere[name] ?? (existsSync(folder) ? folder : undefined);
 }

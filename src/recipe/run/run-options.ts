@@ -36,8 +36,14 @@ export interface RunOptions extends RolloutEnvironment {
   readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
   /** Called with what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Takes earlier stages over from another run's directory, which must have the same seed and the same stages before it. */
-  readonly startFrom?: { readonly directory: string; readonly stage: string } | undefined;
+  /** Takes earlier stages over from another run's directory or store, which must have the same seed and the same stages before it. */
+  readonly startFrom?:
+    | {
+        readonly directory?: string | undefined;
+        readonly storage?: RunStorage | undefined;
+        readonly stage: string;
+      }
+    | undefined;
 }
 
 /** Items, or a function that makes them when a stage needs them; the run emits its progress as `preparing` events. */

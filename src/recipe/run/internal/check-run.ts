@@ -32,7 +32,9 @@ const optionsSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).optional(),
   sinks: z.optional(functionSchema()),
   onEvent: z.optional(functionSchema()),
-  startFrom: z.strictObject({ directory: z.string().min(1), stage: z.string() }).optional(),
+  startFrom: z
+    .strictObject({ directory: z.string().min(1).optional(), storage: storageSchema.optional(), stage: z.string() })
+    .optional(),
 });
 
 /** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */
@@ -40,12 +42,18 @@ export async function checkRun(recipe: Recipe, options: RunOptions): Promise<voi
   parseOptions(optionsSchema, options);
   checkCorrection(options.rolloutCorrection);
   checkNames(recipe, options);
-  const { directory, storage, seed, startFrom } = options;
-  if ((directory === undefined) === (storage === undefined))
-    throw new TypeError(`options: expected directory or storage, got ${storage === undefined ? 'neither' : 'both'}`);
+  const { seed, startFrom } = options;
+  checkPlace('options', options);
+  if (startFrom !== undefined) checkPlace('options.startFrom', startFrom);
   // A run that has begun needs the other one no more.
   if (startFrom !== undefined && !(await openRunFiles(options).has('latest.json')))
-    checkStartFrom(startFrom, { recipe, seed });
+    await checkStartFrom(startFrom, { recipe, seed });
+}
+
+/** @throws TypeError where a run's files are given no place, or two. */
+function checkPlace(path: string, { directory, storage }: Pick<RunOptions, 'directory' | 'storage'>): void {
+  if ((directory === undefined) === (storage === undefined))
+    throw new TypeError(`${path}: expected directory or storage, got ${storage === undefined ? 'neither' : 'both'}`);
 }
 
 /** @throws CapabilityError or RangeError, before any work, for what a stage asks of a learner that it cannot do. */

@@ -116,6 +116,23 @@ describe.each<[string, () => RunStorage]>([
     ]);
   });
 
+  it('begins where another run that is stored begins a stage', async () => {
+    const first = open();
+    const { records } = await runRecipe(recipe, optionsOf({ storage: first }));
+    const calls: string[] = [];
+    const { records: taken } = await runRecipe(recipe, {
+      ...optionsOf({ storage: open() }),
+      startFrom: { storage: first, stage: 'rl' },
+      learner: () => createFakeLearner({}, { calls }),
+    });
+    expect(timeless(taken)).toEqual(timeless(records));
+    expect([calls[0], calls.filter((call) => call === 'forwardBackward').length > 0]).toEqual(['load rl-0', true]);
+    expect(taken.filter(({ stage }) => stage === 'sft').length).toBe(3);
+    await expect(
+      runRecipe(recipe, { ...optionsOf({ storage: open() }), startFrom: { storage: open(), stage: 'rl' } }),
+    ).rejects.toThrow("expected a run's directory, with a config.json");
+  });
+
   it('is refused to another configuration', async () => {
     const options = optionsOf({ storage: open() });
     await runRecipe(recipe, options);
@@ -138,6 +155,8 @@ describe('where a run is stored', () => {
       const run = runRecipe(recipe, { ...optionsOf(place), learner });
       await expect(run).rejects.toThrow(new TypeError(`options: expected directory or storage, got ${got}`));
     }
+    const nowhere = { ...optionsOf({ storage }), learner, startFrom: { stage: 'rl' } };
+    await expect(runRecipe(recipe, nowhere)).rejects.toThrow('options.startFrom: expected directory or storage, got neither');
     await expect(runRecipe(recipe, { ...optionsOf({ storage: {} as RunStorage }), learner })).rejects.toThrow(
       /options\.storage\.name/,
     );
