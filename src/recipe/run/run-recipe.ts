@@ -22,7 +22,7 @@ import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';
 import { RunError } from '../run-error.js';
-import { openRunFiles, storageOf } from '../storage/run-files.js';
+import { openRunFiles, storageOf } from '../internal/run-files.js';
 import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */

@@ -3,7 +3,7 @@ import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base
 import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
 import { existsSync, join, rmSync } from '../../io/index.js';
 import { RunError } from '../run-error.js';
-import type { RunFiles, RunLines } from '../storage/run-files.js';
+import type { RunFiles, RunLines } from '../internal/run-files.js';
 import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
 

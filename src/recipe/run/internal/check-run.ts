@@ -8,7 +8,7 @@ import { objectiveOf, demonstrationsOf, heldOutOf, problemsOf } from '../../stag
 import type { RunOptions, DataSource } from '../run-options.js';
 import { checkStartFrom } from './take-over-stages.js';
 import { checkItems } from '../../steps/roll-out.js';
-import { openRunFiles } from '../../storage/run-files.js';
+import { openRunFiles } from '../../internal/run-files.js';
 import { environmentShape } from '../../internal/step-schemas.js';
 
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Learner } from '../../../base/index.js';
-import { writeFailureOf } from '../../storage/directory-storage.js';
-import { storageOf, type RunFiles } from '../../storage/run-files.js';
+import { writeFailureOf } from '../../internal/directory-storage.js';
+import { storageOf, type RunFiles } from '../../internal/run-files.js';
 
 /** The checkpoints of a run, by name: `STAGE-STEP` and `best`. */
 export interface Checkpoints {

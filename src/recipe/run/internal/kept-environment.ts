@@ -5,7 +5,7 @@ import type { ChatTemplate } from '../../../rollout/index.js';
 import { QWEN_CHAT } from '../../../rollout/internal/index.js';
 import type { RolloutEnvironment } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
-import type { RunFiles } from '../../storage/run-files.js';
+import type { RunFiles } from '../../internal/run-files.js';
 import { difference } from './difference.js';
 
 /** How a run's model was prompted, as its directory says. */

@@ -8,7 +8,7 @@ import type { StageContext, StageWork } from './stage-work.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
 import { createStepSampler, batchSampler } from '../../steps/step-sampler.js';
-import { storageOf } from '../../storage/run-files.js';
+import { storageOf } from '../../internal/run-files.js';
 import { environmentOf } from '../../internal/step-schemas.js';
 import type { StepSampler } from '../../steps/rl-step-options.js';
 

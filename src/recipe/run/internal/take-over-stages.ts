@@ -4,7 +4,7 @@ import type { Recipe } from '../../stages/recipe.js';
 import { RunError } from '../../run-error.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
-import { openRunFiles, storageOf } from '../../storage/run-files.js';
+import { openRunFiles, storageOf } from '../../internal/run-files.js';
 import { openCheckpoints } from './checkpoints.js';
 import { difference } from './difference.js';
 import { isOfStage } from '../../stages/stage-rules.js';

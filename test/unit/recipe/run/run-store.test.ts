@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, type RolloutSample } from '../../../../src/base/index.js';
 import { removeRun, RunError } from '../../../../src/recipe/index.js';
 import { openRunStore, type RunStoreOptions } from '../../../../src/recipe/run/run-store.js';
-import { openRunFiles } from '../../../../src/recipe/storage/run-files.js';
+import { openRunFiles } from '../../../../src/recipe/internal/run-files.js';
 import { createFakeLearner } from '../fake-learner.js';
 
 let folder: string;

@@ -5,9 +5,9 @@ import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, type RunStorage } from '../../../../src/base/index.js';
 import { memoryStorage, opfsStorage } from '../../../../src/recipe/index.js';
-import { directoryStorage } from '../../../../src/recipe/storage/directory-storage.js';
-import { openRunFiles } from '../../../../src/recipe/storage/run-files.js';
-import { FakeDirectory } from './fake-file-system.js';
+import { directoryStorage } from '../../../../src/recipe/internal/directory-storage.js';
+import { openRunFiles } from '../../../../src/recipe/internal/run-files.js';
+import { FakeDirectory } from '../storage/fake-file-system.js';
 
 let folder: string;
 let count = 0;
