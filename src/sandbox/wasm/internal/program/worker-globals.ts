@@ -1,0 +1,71 @@
+import type { Host } from './host.js';
+
+/** Globals of JavaScript itself, and of a worker those that an interpreter uses or that reach nothing. */
+const KEPT = new Set([
+  ...['AggregateError', 'Array', 'ArrayBuffer', 'AsyncDisposableStack', 'Atomics', 'BigInt', 'BigInt64Array'],
+  ...['BigUint64Array', 'Boolean', 'DataView', 'Date', 'DisposableStack', 'Error', 'EvalError', 'FinalizationRegistry'],
+  ...['Float16Array', 'Float32Array', 'Float64Array', 'Infinity', 'Int16Array', 'Int32Array', 'Int8Array', 'Intl'],
+  ...['Iterator', 'JSON', 'Map', 'Math', 'NaN', 'Number', 'Object', 'Promise', 'Proxy', 'RangeError', 'ReferenceError'],
+  ...['Reflect', 'RegExp', 'Set', 'SharedArrayBuffer', 'String', 'SuppressedError', 'Symbol', 'SyntaxError', 'TypeError'],
+  ...['URIError', 'Uint16Array', 'Uint32Array', 'Uint8Array', 'Uint8ClampedArray', 'WeakMap', 'WeakRef', 'WeakSet'],
+  ...['WebAssembly', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'globalThis'],
+  ...['isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined', 'unescape'],
+  ...['AbortController', 'AbortSignal', 'DOMException', 'TextDecoder', 'TextEncoder', 'clearInterval', 'clearTimeout'],
+  ...['Function', 'console', 'crypto', 'performance', 'queueMicrotask'],
+]);
+
+/** @returns What an interpreter needs of its worker. */
+export function workerHost(): Host {
+  return {
+    cpuMs: () => 0,
+    isCancelled: () => false,
+    isOrphan: () => false,
+    exit: refuse,
+    programExitCode: exitCodeOf,
+  };
+}
+
+/**
+ * Takes from the worker what model-written code must not have, as far as JavaScript can: the policy of the frame is the
+ * boundary, and this is a second one behind it.
+ */
+export function denyGlobals(): void {
+  const timers = [timer('setTimeout'), timer('setInterval')];
+  for (
+    let scope: object | null = globalThis;
+    scope !== null && scope !== Object.prototype;
+    scope = Object.getPrototypeOf(scope) as object | null
+  )
+    for (const name of Reflect.ownKeys(scope)) if (!KEPT.has(name as string)) Reflect.deleteProperty(scope, name);
+  Object.assign(globalThis, Object.fromEntries(timers));
+  denyCode();
+}
+
+/** A timer that takes functions alone: text would be a program. */
+function timer(name: 'setTimeout' | 'setInterval'): readonly [string, unknown] {
+  const real = globalThis[name] as (action: () => void, ...rest: unknown[]) => unknown;
+  const set = (action: unknown, ...rest: unknown[]) =>
+    typeof action === 'function' ? real(action as () => void, ...rest) : refuse();
+  return [name, set];
+}
+
+/** Takes away what makes programs from text. */
+function denyCode(): void {
+  const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
+  for (const one of functions) {
+    const prototype = Object.getPrototypeOf(one) as object;
+    Object.defineProperty(prototype, 'constructor', { value: refuse, writable: false, configurable: false });
+  }
+  // `instanceof Function` still works.
+  Object.assign(globalThis, { Function: Object.assign(() => refuse(), { prototype: Function.prototype }) });
+}
+
+/** Emscripten throws an `ExitStatus` where a program ends the interpreter. */
+function exitCodeOf(error: unknown): number | undefined {
+  const { name, status } = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown; status?: unknown };
+  return name === 'ExitStatus' && typeof status === 'number' ? status : undefined;
+}
+
+function refuse(): never {
+  throw new Error('not permitted in the sandbox');
+}
