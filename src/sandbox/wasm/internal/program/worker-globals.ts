@@ -11,7 +11,7 @@ const KEPT = new Set([
   ...['WebAssembly', 'decodeURI', 'decodeURIComponent', 'encodeURI', 'encodeURIComponent', 'escape', 'globalThis'],
   ...['isFinite', 'isNaN', 'parseFloat', 'parseInt', 'undefined', 'unescape'],
   ...['AbortController', 'AbortSignal', 'DOMException', 'TextDecoder', 'TextEncoder', 'clearInterval', 'clearTimeout'],
-  ...['Function', 'console', 'crypto', 'performance', 'queueMicrotask'],
+  ...['Function', 'eval', 'console', 'crypto', 'performance', 'queueMicrotask'],
 ]);
 
 /** @returns What an interpreter needs of its worker. */
@@ -38,7 +38,6 @@ export function denyGlobals(): void {
   )
     for (const name of Reflect.ownKeys(scope)) if (!KEPT.has(name as string)) Reflect.deleteProperty(scope, name);
   Object.assign(globalThis, Object.fromEntries(timers));
-  denyCode();
 }
 
 /** A timer that takes functions alone: text would be a program. */
@@ -49,21 +48,21 @@ function timer(name: 'setTimeout' | 'setInterval'): readonly [string, unknown] {
   return [name, set];
 }
 
-/** Takes away what makes programs from text. */
-function denyCode(): void {
+/** Takes away what makes programs from text, before Pyodide is loaded: it keeps what it finds. */
+export function denyCode(): void {
+  const { prototype } = Function;
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
   for (const one of functions) {
-    const prototype = Object.getPrototypeOf(one) as object;
-    Object.defineProperty(prototype, 'constructor', { value: refuse, writable: false, configurable: false });
+    Object.defineProperty(Object.getPrototypeOf(one) as object, 'constructor', { value: refuse, writable: false, configurable: false });
   }
   // `instanceof Function` still works.
-  Object.assign(globalThis, { Function: Object.assign(() => refuse(), { prototype: Function.prototype }) });
+  Object.assign(globalThis, { Function: Object.assign(() => refuse(), { prototype }), eval: refuse });
 }
 
-/** Emscripten throws an `ExitStatus` where a program ends the interpreter. */
+/** Pyodide throws an error with a `status` where a program ends the interpreter. */
 function exitCodeOf(error: unknown): number | undefined {
-  const { name, status } = (typeof error === 'object' && error !== null ? error : {}) as { name?: unknown; status?: unknown };
-  return name === 'ExitStatus' && typeof status === 'number' ? status : undefined;
+  const { status } = (typeof error === 'object' && error !== null ? error : {}) as { readonly status?: unknown };
+  return typeof status === 'number' ? status : undefined;
 }
 
 function refuse(): never {

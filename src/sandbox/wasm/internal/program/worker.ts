@@ -3,9 +3,9 @@ import type { loadPyodide } from 'pyodide';
 import type { WorkerOrder } from '../page/page-protocol.js';
 import { web, type Port, type WebModule } from '../page/web.js';
 import type { CallOrder, ProcessLine } from '../protocol.js';
-import { Python } from './python.js';
-import { denyGlobals, workerHost } from './worker-globals.js';
 import { isNetworkDenied } from './network-probe.js';
+import { Python } from './python.js';
+import { denyCode, denyGlobals, workerHost } from './worker-globals.js';
 
 /** Pyodide asks for its files below this address, and gets them from the order. */
 const FOLDER = 'https://pyodide.invalid/';
@@ -16,6 +16,7 @@ async function main(order: WorkerOrder, port: Port): Promise<void> {
   const say = (line: ProcessLine, transfer: readonly unknown[] = []) => port.postMessage(line, transfer);
   try {
     const { makesSnapshot, probe } = order;
+    denyCode();
     const deniesNetwork = makesSnapshot && (await isNetworkDenied(probe));
     const python = await started(order);
     const pythonVersion = python.api.runPython('import platform\nplatform.python_version()') as string;
