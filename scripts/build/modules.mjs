@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
+import * as esbuild from 'esbuild';
 import { rollup } from 'rollup';
 import { build } from 'tsup';
 import { ALONE, PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
@@ -15,6 +16,13 @@ import { markOptional } from './optional-imports.mjs';
 const TEXTS = {
   'src/reward/internal/unit-tests/python-files.ts': 'src/reward/python',
   'src/report/internal/page/page-parts.ts': 'src/report/internal/page/parts',
+};
+/** The module with what a page gives to its frame and workers: whole programs, and modules of Python. */
+const PROGRAM_TEXTS = {
+  module: 'src/sandbox/wasm/internal/page/program-texts.ts',
+  programs: 'src/sandbox/wasm/internal/program',
+  python: 'src/sandbox/python',
+  names: ['frame.js', 'worker.js', 'rstar2_cell.py', 'rstar2_wasm.py'],
 };
 /**
  * zod by the names by which the SDK of MCP imports it: esbuild, where it bundles both without `splitting`, starts only those
@@ -97,6 +105,7 @@ function sources(rooms, compiled) {
     load(id) {
       if (id.startsWith('side:')) return sideOf(id, rooms);
       if (TEXTS[id] !== undefined) return textsOf(TEXTS[id]);
+      if (id === PROGRAM_TEXTS.module) return programTexts(PROGRAM_TEXTS);
       return readFileSync(join(compiled, relative('src', id).replace(/\.ts$/, '.js')), 'utf8');
     },
   };
@@ -110,7 +119,20 @@ function sideOf(id, rooms) {
 
 function textsOf(folder) {
   const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\nexport const readText = (name) => TEXTS[name];\n`;
+  return moduleOf('readText', texts);
+}
+
+function programTexts({ programs, python, names }) {
+  const options = { bundle: true, minify: true, write: false, platform: 'browser', target: 'es2022' };
+  const textOf = (name) =>
+    name.endsWith('.py')
+      ? readFileSync(join(python, name), 'utf8')
+      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0].text;
+  return moduleOf('programText', names.map((name) => [name, textOf(name)]));
+}
+
+function moduleOf(name, texts) {
+  return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\nexport const ${name} = (name) => TEXTS[name];\n`;
 }
 
 /**
