@@ -8,7 +8,7 @@ import { RunError } from '../run-error.js';
  * @returns An empty store. Runs that are given the same store continue each other.
  *
  * @example
- * const { records } = await runRecipe(recipe, { ...options, storage: memoryStorage() });
+ * const { records } = await runRecipe(recipe, { ...runOptions, directory: undefined, storage: memoryStorage() });
  */
 export function memoryStorage(): RunStorage {
   const files = new Map<string, Uint8Array>();

@@ -45,7 +45,7 @@ const FOLDER = 'rstar2-agent';
  *   store is full.
  *
  * @example
- * const { records } = await runRecipe(recipe, { ...options, storage: opfsStorage() });
+ * const { records } = await runRecipe(recipe, { ...runOptions, directory: undefined, storage: opfsStorage() });
  */
 export function opfsStorage(directory?: StorageDirectory): RunStorage {
   const name = `opfs:${directory?.name ?? FOLDER}`;
