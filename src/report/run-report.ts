@@ -120,7 +120,7 @@ export function writeRunReport(options: RunReportOptions): void {
  * @example
  * const html = runReportPage({ title: 'demo', config: {}, metrics, rollouts: samples });
  */
-export function runReportPage(options: Omit<RunReportOptions, 'output'> & { readonly output?: string }): string {
+export function runReportPage(options: Omit<RunReportOptions, 'output'>): string {
   const data = runReportData({ output: 'report.html', ...options });
   return renderPage({ title: data.title, data, body: readBody('run.html') });
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../../../../src/recipe/index.js';
 import { AdamW } from '../../../../../src/tfjs/learner/internal/adamw.js';
 import { readCheckpoint, writeCheckpoint } from '../../../../../src/tfjs/learner/internal/checkpoint.js';
-import { createDecoder } from '../../../../../src/tfjs/index.js';
+import { createDecoder, loadModel } from '../../../../../src/tfjs/index.js';
 import { KERNEL_BACKENDS, useBackend } from '../../backends.js';
 import { TINY } from '../../shapes.js';
 
@@ -46,6 +46,8 @@ describe.each(KERNEL_BACKENDS)('a checkpoint in shards, on %s', (backend) => {
     expect(tf.memory().numTensors).toBe(before + resumed.state().moments.size);
     await readCheckpoint(path, other, resumed, { withOptimizer: false, storage });
     expect([resumed.steps, tf.memory().numTensors]).toEqual([0, before]);
-    for (const each of [optimizer, resumed, model, other]) each.dispose();
+    const loaded = await loadModel({ path, name: place, storage });
+    expect(numbers(loaded.parameters)).toEqual(numbers(model.parameters));
+    for (const each of [optimizer, resumed, model, other, loaded]) each.dispose();
   });
 });
