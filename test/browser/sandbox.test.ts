@@ -1,17 +1,17 @@
 import { build } from 'esbuild';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxConformanceCases } from 'rstar2-agent/testing';
 import { START_MS, startChromium } from './chromium.js';
 import type { SandboxPage } from './sandbox-page.js';
 
-const PYODIDE = dirname(fileURLToPath(import.meta.resolve('pyodide')));
+const PYODIDE = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 const HTML = '<!doctype html><title>sandbox</title><script type="module" src="/sandbox-page.js"></script>';
 

@@ -52,9 +52,9 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     const program = new RunningProgram(order.id, limits.outputBytes, isInterrupted, () => {
       signal?.removeEventListener('abort', abort);
       clearInterval(watch);
-      this.onProgramEnd(order.id);
+      this.onProgramEnd?.(order.id);
       this.#program = undefined;
-      this.hold(false);
+      this.hold?.(false);
     });
     this.#program = program;
     const mostBytes = this.usedBytes() + limits.memoryBytes + limits.fileSizeBytes + SPARE_BYTES;
@@ -63,7 +63,7 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     }, LOOK_MS);
     program.after(isInterrupted ? wallMs + INTERRUPT_GRACE_MS : wallMs, () => this.#kill('timeout'));
     signal?.addEventListener('abort', abort, { once: true });
-    this.hold(true);
+    this.hold?.(true);
     this.send(isInterrupted ? { ...order, interruptMs: wallMs } : order);
     return program.outcome;
   }
@@ -72,7 +72,7 @@ export abstract class WasmInterpreter implements LiveInterpreter {
   async close(): Promise<void> {
     this.#failure ??= new SandboxError('the sandbox was closed');
     this.#onStartFailure(this.#failure);
-    this.hold(true);
+    this.hold?.(true);
     await this.end();
   }
 
@@ -84,8 +84,8 @@ export abstract class WasmInterpreter implements LiveInterpreter {
   /** @returns Bytes of memory that it holds; 0 where the system does not say. */
   protected abstract usedBytes(): number;
   /** Whether it keeps the caller alive: while it runs a program. */
-  protected hold(_busy: boolean): void {}
-  protected onProgramEnd(_id: string): void {}
+  protected hold?(busy: boolean): void;
+  protected onProgramEnd?(id: string): void;
   /** What it wrote beside its lines. */
   protected get log(): string {
     return '';
@@ -110,7 +110,7 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     if (typeof line !== 'object' || line === null) return;
     const known = line as ProcessLine;
     if ('ready' in known) {
-      this.hold(false);
+      this.hold?.(false);
       this.#onReady(known.ready);
     } else if ('failed' in known) this.fail(known.failed);
     else if (this.#program !== undefined && known.id === this.#program.id) {

@@ -52,9 +52,8 @@ function timer(name: 'setTimeout' | 'setInterval'): readonly [string, unknown] {
 export function denyCode(): void {
   const { prototype } = Function;
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
-  for (const one of functions) {
-    Object.defineProperty(Object.getPrototypeOf(one) as object, 'constructor', { value: refuse, writable: false, configurable: false });
-  }
+  for (const one of functions)
+    Object.defineProperty(Object.getPrototypeOf(one) as object, 'constructor', { value: refuse });
   // `instanceof Function` still works.
   Object.assign(globalThis, { Function: Object.assign(() => refuse(), { prototype }), eval: refuse });
 }
