@@ -25,6 +25,6 @@ export function startPython(): Python {
   return {
     description: { name, description, parameters: parameters as ToolDescription['parameters'] },
     started: tool.then(() => undefined),
-    run: async (args) => (await tool).execute(args, { callId: 'page' }),
+    run: async (args) => (await tool).execute(args, { sessionId: 'page' }),
   };
 }

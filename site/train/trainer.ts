@@ -1,5 +1,5 @@
 import { getBackend } from '@tensorflow/tfjs-core';
-import type { Learner, LearnerFactory, Policy, Rollout, Tool } from 'rstar2-agent';
+import type { Learner, Policy, Rollout, Tool } from 'rstar2-agent';
 import {
   describeRunEvent,
   rewardRollouts,
@@ -9,7 +9,13 @@ import {
   type TrainingProblem,
 } from 'rstar2-agent/recipe';
 import { configHash, runReportPage, type MetricRecord, type RolloutSample } from 'rstar2-agent/report';
-import { createDecoder, createTfjsLearnerFactory, decoderConfig, selectBackend } from 'rstar2-agent/tfjs';
+import {
+  createDecoder,
+  createTfjsLearnerFactory,
+  decoderConfig,
+  selectBackend,
+  type LearnerFactory,
+} from 'rstar2-agent/tfjs';
 import { demonstrate } from '../../examples/trainer/demonstrations.js';
 import { MAX_TOKENS_PER_PASS, type Settings } from '../../examples/trainer/settings.js';
 import { makeProblems, SYSTEM_PROMPT, taskOf } from '../../examples/trainer/task/problems.js';

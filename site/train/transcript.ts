@@ -8,7 +8,8 @@ export function transcript(rollout: Rollout): HTMLElement {
     const said = toolCalls.length > 0 && toolCalls.every(isReadable) ? [] : [block('said', 'The model writes', text)];
     return [...said, ...calls, ...(reply === undefined ? [] : [block('output', 'It reads', reply)])];
   });
-  return el('div', { class: 'transcript' }, ...(steps.length > 0 ? steps : [el('p', { text: 'It wrote nothing.' })]));
+  const attributes = { class: 'transcript', role: 'group', 'aria-label': 'What the model did', tabindex: 0 };
+  return el('div', attributes, ...(steps.length > 0 ? steps : [el('p', { text: 'It wrote nothing.' })]));
 }
 
 function callView(call: ToolCall): HTMLElement[] {

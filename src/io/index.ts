@@ -86,7 +86,8 @@ export {
   type ResolvedRetryOptions,
   type RetryOptions,
 } from './retries.js';
-export { join, mkdtempSync, readdir, resolve, rm, rmSync, textHash, tmpdir } from './internal/file-system.js';
+export { join, mkdtempSync, readdir, resolve, rm, rmSync, tmpdir } from './internal/file-system.js';
+export { textHash } from './internal/text-hash.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
 export { receiveFailure, sendFailure, type SentFailure } from './sent-failure.js';
 export { RequestBodies } from './http/request-bodies.js';

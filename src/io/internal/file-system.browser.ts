@@ -1,5 +1,3 @@
-import { sha256Hex } from '../../base/internal/index.js';
-
 /** Where there are no files, a function that needs them says so when it is called, and not when it is loaded. */
 function missing(): never {
   throw new Error('this function reads or writes files, which needs Node: there are none in a browser');
@@ -39,4 +37,3 @@ export const tmpdir = missing;
 export const join = missing;
 export const relative = missing;
 export const resolve = missing;
-export const textHash = sha256Hex;

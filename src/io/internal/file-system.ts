@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** What this room uses of Node's file system; `file-system.browser.ts` stands in for it where there is none. */
 export {
   closeSync,
@@ -20,12 +18,6 @@ export { createReadStream, createWriteStream } from 'node:fs';
 export { copyFile, lstat, mkdir, open, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 /** Flags of files: `O_NOFOLLOW`. */
 export { constants } from 'node:fs';
-export { createHash };
-export { timingSafeEqual } from 'node:crypto';
+export { createHash, timingSafeEqual } from 'node:crypto';
 export { homedir, hostname, tmpdir } from 'node:os';
 export { dirname, join, relative, resolve } from 'node:path';
-
-/** @returns The SHA-256 of a text, 64 hex digits. */
-export function textHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}

@@ -14,7 +14,7 @@ export interface StorageDirectory {
 interface StorageFile {
   getFile(): Promise<{ readonly size: number; arrayBuffer(): Promise<ArrayBuffer> }>;
   createWritable(options?: { readonly keepExistingData?: boolean }): Promise<{
-    write(data: Uint8Array | { readonly type: 'write'; readonly position: number; readonly data: Uint8Array }): Promise<void>;
+    write(data: { readonly type: 'write'; readonly position: number; readonly data: ArrayBuffer }): Promise<void>;
     close(): Promise<void>;
     abort(): Promise<void>;
   }>;
@@ -65,7 +65,7 @@ export function opfsStorage(directory?: StorageDirectory): RunStorage {
     const end = position === 'end' ? (await handle.getFile()).size : 0;
     const writer = await handle.createWritable({ keepExistingData: position === 'end' });
     try {
-      await writer.write(position === 'end' ? { type: 'write', position: end, data: bytes } : bytes);
+      await writer.write({ type: 'write', position: end, data: bytes.slice().buffer as ArrayBuffer });
       await writer.close();
     } catch (error) {
       await writer.abort().catch(() => undefined);
@@ -98,8 +98,12 @@ export function opfsStorage(directory?: StorageDirectory): RunStorage {
   };
 }
 
+function browser(): BrowserStorage {
+  return (globalThis as { readonly navigator?: BrowserStorage }).navigator ?? {};
+}
+
 async function openDefault(): Promise<StorageDirectory> {
-  const { storage } = globalThis.navigator as BrowserStorage;
+  const { storage } = browser();
   if (storage?.getDirectory === undefined)
     throw new RunError('opfsStorage: expected a browser with a private file system, in a secure context (https or localhost)');
   return (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
@@ -127,7 +131,7 @@ async function orMissing<T>(handle: Promise<T> | undefined): Promise<T | undefin
 
 /** A browser releases the lock of a page that is gone. */
 function lockOf(name: string): Promise<() => void> {
-  const { locks } = globalThis.navigator as BrowserStorage;
+  const { locks } = browser();
   if (locks === undefined) return Promise.resolve(() => undefined);
   return new Promise((resolve, reject) => {
     locks

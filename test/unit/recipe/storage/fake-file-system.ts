@@ -40,9 +40,9 @@ export class FakeDirectory implements StorageDirectory {
       createWritable: ({ keepExistingData = false } = {}) => {
         let copy = keepExistingData ? entry.bytes : new Uint8Array();
         return Promise.resolve({
-          write: (data: Uint8Array | { readonly position: number; readonly data: Uint8Array }) => {
+          write: ({ position, data }: { readonly position: number; readonly data: ArrayBuffer }) => {
             if (this.disk.full) return Promise.reject(named('QuotaExceededError'));
-            const [position, bytes] = data instanceof Uint8Array ? [0, data] : [data.position, data.data];
+            const bytes = new Uint8Array(data);
             const longer = new Uint8Array(Math.max(copy.length, position + bytes.length));
             longer.set(copy);
             longer.set(bytes, position);

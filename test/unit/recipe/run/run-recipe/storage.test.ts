@@ -16,7 +16,11 @@ import { FakeDirectory } from '../../storage/fake-file-system.js';
 
 const optimizer = { learningRate: 0.01 };
 const rl = {
-  ...{ kind: 'rl', promptsPerStep: 4, groupSize: 2, sampling: { maxTokens: 40 }, optimizer },
+  kind: 'rl',
+  promptsPerStep: 4,
+  groupSize: 2,
+  sampling: { maxTokens: 40 },
+  optimizer,
   until: { steps: 4 },
 } as const;
 const recipe: Recipe = {
