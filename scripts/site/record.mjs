@@ -51,11 +51,11 @@ try {
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 100) / 10;
   await page.goto(`${server.origin}/train/${flags.short ? '?short' : ''}`);
-  await page.waitForFunction("document.getElementById('untrained').textContent !== ''", undefined, { timeout: 120_000 });
+  await page.locator('#untrained', { hasText: 'solves' }).waitFor({ timeout: 600_000 });
   record.firstNumbersSeconds = seconds();
   record.untrained = await page.textContent('#untrained');
   await shoot(page, 'untrained');
-  await page.waitForFunction("document.getElementById('python').textContent.includes('started')", undefined, { timeout: 120_000 });
+  await page.locator('#python', { hasText: 'started' }).waitFor({ timeout: 600_000 });
   record.pythonSeconds = seconds();
   record.wire = Object.fromEntries(server.sent);
   record.wireBytes = [...server.sent.values()].reduce((sum, bytes) => sum + bytes, 0);
