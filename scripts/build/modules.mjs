@@ -127,8 +127,12 @@ function programTexts({ programs, python, names }) {
   const textOf = (name) =>
     name.endsWith('.py')
       ? readFileSync(join(python, name), 'utf8')
-      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0].text;
-  return moduleOf('programText', names.map((name) => [name, textOf(name)]));
+      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0]
+          .text;
+  return moduleOf(
+    'programText',
+    names.map((name) => [name, textOf(name)]),
+  );
 }
 
 function moduleOf(name, texts) {

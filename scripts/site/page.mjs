@@ -70,7 +70,8 @@ function policy() {
 function frameScript() {
   const dist = join(ROOT, 'dist');
   for (const name of readdirSync(dist)) {
-    const found = name.endsWith('.js') && /"frame\.js":("(?:[^"\\]|\\.)*")/.exec(readFileSync(join(dist, name), 'utf8'));
+    const found =
+      name.endsWith('.js') && /"frame\.js":("(?:[^"\\]|\\.)*")/.exec(readFileSync(join(dist, name), 'utf8'));
     if (found) return JSON.parse(found[1]);
   }
   throw new Error("dist: expected the script of the sandbox's frame; run npm run build -- --modules first");

@@ -59,7 +59,9 @@ try {
   record.pythonSeconds = seconds();
   record.wire = Object.fromEntries(server.sent);
   record.wireBytes = [...server.sent.values()].reduce((sum, bytes) => sum + bytes, 0);
-  console.log(`first numbers after ${record.firstNumbersSeconds} s, Python after ${record.pythonSeconds} s, ${(record.wireBytes / 1e6).toFixed(2)} MB`);
+  console.log(
+    `first numbers after ${record.firstNumbersSeconds} s, Python after ${record.pythonSeconds} s, ${(record.wireBytes / 1e6).toFixed(2)} MB`,
+  );
 
   await page.check(`#algorithm-${flags.algorithm}`);
   await page.click('#train');
@@ -91,7 +93,10 @@ try {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
       record.axe[`${size}, ${colorScheme}`] = await barriers(page);
-      record.overflow = Math.max(record.overflow ?? 0, await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+      record.overflow = Math.max(
+        record.overflow ?? 0,
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+      );
       await shoot(page, `trained-${size}-${colorScheme}`);
     }
   await page.setViewportSize(SIZES.wide);
@@ -103,7 +108,9 @@ try {
   await server.close();
   writeFileSync(join(flags.out, 'record.json'), `${JSON.stringify(record, null, 2)}\n`);
 }
-console.log(`${join(flags.out, 'record.json')}: ${record.trainingSeconds} s; axe ${JSON.stringify(record.axe)}; trouble ${JSON.stringify(record.trouble)}`);
+console.log(
+  `${join(flags.out, 'record.json')}: ${record.trainingSeconds} s; axe ${JSON.stringify(record.axe)}; trouble ${JSON.stringify(record.trouble)}`,
+);
 
 function shoot(page, name) {
   return page.screenshot({ path: join(flags.out, `${name}.png`), fullPage: true });

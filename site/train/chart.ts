@@ -18,8 +18,10 @@ export interface ChartOptions {
   readonly sentence: string;
   readonly unit: string;
   readonly format: (value: number) => string;
-  /** The values at the bottom and the top. The top of a chart without one follows its points. */
-  readonly range: readonly [bottom: number, top: number | undefined];
+  /** The values at the bottom and the top. */
+  readonly range: readonly [bottom: number, top: number];
+  /** Whether the top follows the points; `range` is what it is without any. */
+  readonly follows?: boolean;
 }
 
 const [WIDTH, HEIGHT] = [340, 190];
@@ -65,9 +67,10 @@ export class Chart {
 
   #scales(series: readonly Series[]) {
     const points = series.flatMap((one) => one.points);
-    const [bottom, fixed] = this.options.range;
+    const [bottom, given] = this.options.range;
     const most = Math.max(1, ...points.map(([step]) => step));
-    const top = fixed ?? Math.max(bottom + 1e-9, ...points.map(([, value]) => value)) * 1.05;
+    const highest = Math.max(...points.map(([, value]) => value));
+    const top = this.options.follows === true && highest > bottom ? highest * 1.05 : given;
     const x = (step: number) => PLOT.left + (step / most) * (WIDTH - PLOT.left - PLOT.right);
     const y = (value: number) =>
       HEIGHT - PLOT.bottom - ((value - bottom) / (top - bottom)) * (HEIGHT - PLOT.top - PLOT.bottom);

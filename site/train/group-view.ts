@@ -53,15 +53,17 @@ export class GroupView {
         ? `${NAMES[algorithm]} keeps no attempt: all are ${(group[0]!.rollout.reward ?? 0) > 0 ? 'right' : 'wrong'}, so there is nothing to compare.`
         : `${NAMES[algorithm]} trains on ${kept} of ${group.length} attempts; in the ${rollouts} right ones that it keeps, ${failed} of ${calls} calls failed.`;
     const focused = [...this.#list.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
-    this.#list.replaceChildren(
-      ...group.map((sample, i) => this.#card(sample, i, choices[i]!)),
-    );
+    this.#list.replaceChildren(...group.map((sample, i) => this.#card(sample, i, choices[i]!)));
     if (focused >= 0) this.#list.querySelectorAll('button')[focused]?.focus();
     byId<HTMLButtonElement>('group-before').disabled = this.#at === 0;
     byId<HTMLButtonElement>('group-after').disabled = this.#at === this.#groups.length - 1;
   }
 
-  #card(sample: RolloutSample, index: number, { kept, reason }: { readonly kept: boolean; readonly reason: string }): HTMLElement {
+  #card(
+    sample: RolloutSample,
+    index: number,
+    { kept, reason }: { readonly kept: boolean; readonly reason: string },
+  ): HTMLElement {
     const { rollout } = sample;
     const isRight = (rollout.reward ?? 0) > 0;
     const calls = rollout.turns.flatMap(({ toolCalls }) => toolCalls);

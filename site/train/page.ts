@@ -34,15 +34,22 @@ const trainButton = byId<HTMLButtonElement>('train');
 const SHARE = { format: percent, range: [0, 1] } as const;
 const charts = {
   loss: new Chart('chart-loss', {
-    ...{ title: 'Surprise at demonstrations', unit: 'SFT step', format: (value) => value.toFixed(1), range: [0, undefined] },
+    ...{
+      title: 'Surprise at demonstrations',
+      unit: 'SFT step',
+      format: (value) => value.toFixed(1),
+      range: [0, 6],
+      follows: true,
+    },
     sentence: 'First the model copies demonstrations, and they surprise it less and less.',
   }),
   solved: new Chart('chart-solved', {
     ...{ title: 'Problems solved', unit: 'RL step', ...SHARE },
-    sentence: 'Then it solves more and more problems that it has never seen; the thin line is the problems it trains on.',
+    sentence:
+      'Then it solves more and more problems that it has never seen; the thin line is the problems it trains on.',
   }),
   failed: new Chart('chart-failed', {
-    ...{ title: 'Failed calls in right answers', unit: 'RL step', format: percent, range: [0, undefined] },
+    ...{ title: 'Failed calls in right answers', unit: 'RL step', ...SHARE, range: [0, 0.4], follows: true },
     sentence: 'With GRPO-RoC the failed calls go; without it they stay.',
   }),
 };
@@ -137,11 +144,20 @@ function choose(algorithm: Algorithm): void {
 }
 
 function drawRun(): void {
-  const curves = ALGORITHMS.map((name, colour) => ({ name: NAMES[name], colour, algorithm: name, ...curvesOf(runs[name].records) }));
-  const series = (of: keyof Curves): Series[] => curves.map(({ name, colour, ...rest }) => ({ name, colour, points: rest[of] }));
+  const curves = ALGORITHMS.map((name, colour) => ({
+    name: NAMES[name],
+    colour,
+    algorithm: name,
+    ...curvesOf(runs[name].records),
+  }));
+  const series = (of: keyof Curves): Series[] =>
+    curves.map(({ name, colour, ...rest }) => ({ name, colour, points: rest[of] }));
   const own = curves.find(({ algorithm }) => algorithm === shown)!;
   charts.loss.draw([{ name: 'loss', colour: own.colour, points: own.loss }]);
-  charts.solved.draw([{ name: 'training', colour: own.colour, points: own.reward, isFaint: true }, ...series('solved')]);
+  charts.solved.draw([
+    { name: 'training', colour: own.colour, points: own.reward, isFaint: true },
+    ...series('solved'),
+  ]);
   charts.failed.draw(series('failed'));
   progress.show(runs[shown].records, runs[shown].isFinished);
   if (runs[shown].samples.length > 0) groups.show(runs[shown].samples);
@@ -150,7 +166,8 @@ function drawRun(): void {
 
 function setState(to: typeof state): void {
   state = to;
-  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=algorithm]')) radio.disabled = to !== 'idle';
+  for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=algorithm]'))
+    radio.disabled = to !== 'idle';
   drawButtons();
 }
 

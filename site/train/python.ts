@@ -15,9 +15,12 @@ export interface Python {
 
 /** Starts Python as WebAssembly in a worker of a frame that has no origin and no network. */
 export function startPython(): Python {
-  const tool: Promise<Tool> = createWasmSandbox({ fresh: 'globals', concurrency: 1, limits: LIMITS, preload: ['math'] }).then(
-    (sandbox) => createPythonTool(sandbox, { name: 'python' }),
-  );
+  const tool: Promise<Tool> = createWasmSandbox({
+    fresh: 'globals',
+    concurrency: 1,
+    limits: LIMITS,
+    preload: ['math'],
+  }).then((sandbox) => createPythonTool(sandbox, { name: 'python' }));
   // The description is the same for every sandbox.
   const { name, description, parameters } = createPythonTool({ run: () => Promise.reject(new Error()) } as never, {
     name: 'python',

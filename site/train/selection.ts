@@ -16,8 +16,11 @@ export interface Choice {
  */
 export function choose(algorithm: Algorithm, group: readonly RolloutSample[], keep: number): readonly Choice[] {
   const rollouts = group.map(({ rollout }) => rollout);
-  const among = rollouts.flatMap(({ reward }, i) => (reward === undefined || (algorithm === 'grpo' && i >= keep) ? [] : [i]));
-  const strategy = algorithm === 'grpo-roc' ? { minimumNegatives: 1, minimumPositives: 1 } : { strategy: 'uniform' as const };
+  const among = rollouts.flatMap(({ reward }, i) =>
+    reward === undefined || (algorithm === 'grpo' && i >= keep) ? [] : [i],
+  );
+  const strategy =
+    algorithm === 'grpo-roc' ? { minimumNegatives: 1, minimumPositives: 1 } : { strategy: 'uniform' as const };
   const { decisions } = selectRollouts(rollouts, { keep, seed: 'page', among, ...strategy });
   return decisions.map((decision, i) =>
     algorithm === 'grpo' && i >= keep

@@ -27,10 +27,12 @@ import { SEED } from './settings.js';
 import { openStores, readJson, readLines, watchRollouts, type Stores } from './stores.js';
 
 const UNTRAINED_PROBLEMS = 10;
+const UNTRAINED_TRIES = 4;
 /** A random model writes until its tokens run out. */
 const UNTRAINED_SAMPLING = { maxTokens: 96, maxTurns: 4, temperature: 1 };
 const ASKED_SAMPLING = { maxTokens: 256, maxTurns: 8, temperature: 0 };
 const MODEL = 'small';
+const STAGE_NAMES: { readonly [stage: string]: string } = { sft: 'SFT', rl: 'RL', 'rl-hard': 'RL on hard problems,' };
 
 /** Trains in this worker, one run at a time, and answers what the page asks of the model meanwhile. */
 export class Trainer {
@@ -145,9 +147,11 @@ export class Trainer {
     const policy = await learner.policy();
     try {
       const [first, ...others] = this.#problems.test.slice(0, UNTRAINED_PROBLEMS).map(taskOf);
-      const show = await this.#attemptWith(policy, first!, UNTRAINED_SAMPLING, 'untrained');
-      this.post({ kind: 'attempt', attempt: show, isUntrained: true });
-      const rollouts = [show.rollout, ...(await this.#rollOut(policy, others, UNTRAINED_SAMPLING))];
+      const tries = await this.#rollOut(policy, [first!], UNTRAINED_SAMPLING, UNTRAINED_TRIES);
+      // Many a try ends with its first token.
+      const longest = tries.reduce((a, b) => (textLength(b) > textLength(a) ? b : a));
+      this.post({ kind: 'attempt', attempt: this.#attemptOf(longest, first!, ''), isUntrained: true });
+      const rollouts = [tries[0]!, ...(await this.#rollOut(policy, others, UNTRAINED_SAMPLING))];
       this.post({ kind: 'untrained', solved: rollouts.filter(isRight).length, of: rollouts.length });
     } finally {
       await policy.close();
@@ -191,7 +195,7 @@ export class Trainer {
   async #take(algorithm: Algorithm, records: readonly MetricRecord[], signal: AbortSignal): Promise<void> {
     for (const record of records) {
       this.post({ kind: 'record', algorithm, record });
-      if (record.stage === 'eval') await this.#tryShown(`${String(record['after'])} step ${record.step}`);
+      if (record.stage === 'eval') await this.#tryShown(`${STAGE_NAMES[String(record['after'])]} step ${record.step}`);
     }
     if (this.#gate.isClosed) this.post({ kind: 'paused' });
     await this.#gate.passed();
@@ -217,22 +221,25 @@ export class Trainer {
   async #attempt(task: TrainingProblem, sampling: typeof ASKED_SAMPLING, after: string): Promise<Attempt> {
     const policy = await (await this.#currentLearner()).policy();
     try {
-      return await this.#attemptWith(policy, task, sampling, after);
+      const [rollout] = await this.#rollOut(policy, [task], sampling);
+      return this.#attemptOf(rollout!, task, after);
     } finally {
       await policy.close();
     }
   }
 
-  async #attemptWith(policy: Policy, task: TrainingProblem, sampling: typeof ASKED_SAMPLING, after: string): Promise<Attempt> {
-    const [rollout] = await this.#rollOut(policy, [task], sampling);
-    const groundTruth = task.metadata?.['groundTruth'] as string | undefined;
-    const { tokens: _, ...shown } = rollout!;
-    return { rollout: shown, groundTruth, after };
+  #attemptOf({ tokens: _, ...rollout }: Rollout, { metadata }: TrainingProblem, after: string): Attempt {
+    return { rollout, groundTruth: metadata?.['groundTruth'] as string | undefined, after };
   }
 
-  async #rollOut(policy: Policy, tasks: readonly TrainingProblem[], sampling: typeof ASKED_SAMPLING): Promise<Rollout[]> {
+  async #rollOut(
+    policy: Policy,
+    tasks: readonly TrainingProblem[],
+    sampling: typeof ASKED_SAMPLING,
+    samples = 1,
+  ): Promise<Rollout[]> {
     if (tasks.length === 0) return [];
-    const options = { tokenizer: this.#tokenizer, tools: [this.python], samples: 1, sampling, seed: 'shown' };
+    const options = { tokenizer: this.#tokenizer, tools: [this.python], samples, sampling, seed: 'shown' };
     const rollouts = await rollOut(policy, tasks, options);
     return tasks[0]!.metadata === undefined ? rollouts : rewardRollouts(rollouts);
   }
@@ -281,6 +288,10 @@ export class Trainer {
     const isFinished = latest?.stage === last && records.at(-1)?.stage === 'eval' && latest.step > 0;
     this.post({ kind: 'state', state: { algorithm, records, samples, position: latest, isFinished } });
   }
+}
+
+function textLength({ turns }: Rollout): number {
+  return turns.reduce((sum, { text }) => sum + text.trim().length, 0);
 }
 
 function isRight({ reward = 0 }: Rollout): boolean {

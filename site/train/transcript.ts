@@ -14,7 +14,11 @@ export function transcript(rollout: Rollout): HTMLElement {
 
 function callView(call: ToolCall): HTMLElement[] {
   const { response } = call;
-  const output = block(response.isError ? 'output bad' : 'output', response.isError ? 'Python fails' : 'Python prints', response.text);
+  const output = block(
+    response.isError ? 'output bad' : 'output',
+    response.isError ? 'Python fails' : 'Python prints',
+    response.text,
+  );
   return isReadable(call) ? [block('code', 'The model runs', codeOf(call)!), output] : [output];
 }
 
@@ -28,14 +32,23 @@ function codeOf({ arguments: given }: ToolCall): string | undefined {
 }
 
 function block(kind: string, label: string, text: string): HTMLElement {
-  const shown = text.trim() === '' ? '(nothing)' : text.trim();
+  const shown = text.trim() === '' ? '(nothing)' : visible(text.trim());
   return el('div', { class: `block ${kind}` }, el('p', { class: 'label', text: label }), el('pre', { text: shown }));
+}
+
+/** A random model writes control characters: their pictures stand for them. */
+function visible(text: string): string {
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (control) =>
+    String.fromCharCode(0x2400 + (control.charCodeAt(0) & 0x1f)),
+  );
 }
 
 /** @returns Whether the answer is right, in words; undefined where nothing says what is right. */
 export function verdict({ reward, turns, finishReason }: Rollout, groundTruth: string | undefined): Verdict {
   const answer = /\\boxed\{([^{}]*)\}/.exec(turns.at(-1)?.text ?? '')?.[1];
-  const said = answer === undefined ? (finishReason === 'stop' ? 'no answer' : 'no answer before its tokens ran out') : answer;
+  const said =
+    answer === undefined ? (finishReason === 'stop' ? 'no answer' : 'no answer before its tokens ran out') : answer;
   if (groundTruth === undefined) return { kind: 'open', text: `Answer: ${said}` };
   if ((reward ?? 0) > 0) return { kind: 'right', text: `Right: ${said}` };
   return { kind: 'wrong', text: `Wrong: ${said}; the answer is ${groundTruth}` };

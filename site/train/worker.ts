@@ -17,17 +17,29 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       opened = trainer.open(new URL('tfjs/', self.location.href).href);
       return reporting('open', opened);
     case 'train':
-      return reporting('train', opened.then(() => trainer.train(data.algorithm)));
+      return reporting(
+        'train',
+        opened.then(() => trainer.train(data.algorithm)),
+      );
     case 'pause':
       return trainer.pause();
     case 'resume':
       return trainer.resume();
     case 'start-over':
-      return reporting('train', opened.then(() => trainer.startOver()));
+      return reporting(
+        'train',
+        opened.then(() => trainer.startOver()),
+      );
     case 'ask':
-      return reporting('ask', opened.then(() => trainer.ask(data.text, data.groundTruth)));
+      return reporting(
+        'ask',
+        opened.then(() => trainer.ask(data.text, data.groundTruth)),
+      );
     case 'report':
-      return reporting('report', opened.then(() => trainer.report(data.algorithm)));
+      return reporting(
+        'report',
+        opened.then(() => trainer.report(data.algorithm)),
+      );
     case 'python-result':
       return python.settle(data.id, data.result);
   }

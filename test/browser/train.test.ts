@@ -135,7 +135,9 @@ describe('the page that trains', { timeout: START_MS }, () => {
   });
 
   it('loads nothing from another host, within 10 MB, and its policy lets it connect to its own host alone', async () => {
-    const bytes = [...server.sent].filter(([path]) => path.startsWith('/train/')).reduce((sum, [, one]) => sum + one, 0);
+    const bytes = [...server.sent]
+      .filter(([path]) => path.startsWith('/train/'))
+      .reduce((sum, [, one]) => sum + one, 0);
     // The page was loaded three times.
     expect(bytes).toBeLessThan(30_000_000);
     expect(trouble).toEqual([]);

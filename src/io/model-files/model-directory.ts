@@ -89,10 +89,7 @@ export async function hasModelFile({ path, storage }: ModelDirectory, file: stri
  * @returns undefined if it has none.
  * @throws ModelFileError for anything but a file that can be opened.
  */
-export async function openModelFile(
-  directory: ModelDirectory,
-  file: string,
-): Promise<ModelFile | undefined> {
+export async function openModelFile(directory: ModelDirectory, file: string): Promise<ModelFile | undefined> {
   if (directory.storage !== undefined) return openStored(directory.storage, `${directory.path}/${file}`);
   const path = join(directory.path, file);
   try {

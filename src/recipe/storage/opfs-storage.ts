@@ -105,7 +105,9 @@ function browser(): BrowserStorage {
 async function openDefault(): Promise<StorageDirectory> {
   const { storage } = browser();
   if (storage?.getDirectory === undefined)
-    throw new RunError('opfsStorage: expected a browser with a private file system, in a secure context (https or localhost)');
+    throw new RunError(
+      'opfsStorage: expected a browser with a private file system, in a secure context (https or localhost)',
+    );
   return (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
 }
 

@@ -82,6 +82,10 @@ describe.each(STORES)("a run's files in %s", (_, open) => {
     await storage.write('one.json', bytes('{"a":"x"}'));
     await expect(files.readLines('lines.jsonl')).rejects.toThrow(`${storage.name}/lines.jsonl:2: not JSON`);
     await expect(files.readJson(z.object({ a: z.number() }), 'one.json')).rejects.toThrow(DatasetError);
-    expect([await files.has('one.json'), await files.has('two.json'), await files.has('x/y')]).toEqual([true, false, false]);
+    expect([await files.has('one.json'), await files.has('two.json'), await files.has('x/y')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });

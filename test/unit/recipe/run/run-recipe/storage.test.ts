@@ -160,7 +160,9 @@ describe('where a run is stored', () => {
       await expect(run).rejects.toThrow(new TypeError(`options: expected directory or storage, got ${got}`));
     }
     const nowhere = { ...optionsOf({ storage }), learner, startFrom: { stage: 'rl' } };
-    await expect(runRecipe(recipe, nowhere)).rejects.toThrow('options.startFrom: expected directory or storage, got neither');
+    await expect(runRecipe(recipe, nowhere)).rejects.toThrow(
+      'options.startFrom: expected directory or storage, got neither',
+    );
     await expect(runRecipe(recipe, { ...optionsOf({ storage: {} as RunStorage }), learner })).rejects.toThrow(
       /options\.storage\.name/,
     );
