@@ -12,6 +12,7 @@ export class GroupView {
   readonly #problem = byId('group-problem');
   readonly #dialog = byId<HTMLDialogElement>('reader');
   #groups: readonly (readonly RolloutSample[])[] = [];
+  #algorithm: Algorithm = 'grpo-roc';
   #at = 0;
   /** Whether the newest group is shown as it comes. */
   #follows = true;
@@ -24,8 +25,14 @@ export class GroupView {
       radio.onchange = () => this.#draw();
   }
 
-  /** @param samples - Of a run, in the order in which they were kept. */
-  show(samples: readonly RolloutSample[]): void {
+  /**
+   * @param samples - Of a run, in the order in which they were kept.
+   * @param algorithm - Of the run: its own decisions are shown as they were made.
+   */
+  show(samples: readonly RolloutSample[], algorithm: Algorithm): void {
+    if (algorithm !== this.#algorithm)
+      document.querySelector<HTMLInputElement>(`input[name=selection][value=${algorithm}]`)!.checked = true;
+    this.#algorithm = algorithm;
     this.#groups = groupsOf(samples);
     if (this.#follows || this.#at >= this.#groups.length) this.#at = Math.max(0, this.#groups.length - 1);
     this.#draw();
@@ -42,8 +49,10 @@ export class GroupView {
     byId('group-section').hidden = group === undefined;
     if (group === undefined) return;
     const algorithm = document.querySelector<HTMLInputElement>('input[name=selection]:checked')!.value as Algorithm;
-    const keep = Math.ceil(group.length / 2);
-    const choices = choose(algorithm, group, keep);
+    const choices =
+      algorithm === this.#algorithm
+        ? group.map(({ kept, reason }) => ({ kept, reason: reason.replace(/^(kept|dropped): /, '') }))
+        : choose(algorithm, group, Math.ceil(group.length / 2));
     const { failed, calls, rollouts } = failedCallsOf(group, choices);
     const kept = choices.filter(({ kept }) => kept).length;
     this.#title.textContent = `Step ${group[0]!.step}, group ${this.#at + 1} of ${this.#groups.length}`;

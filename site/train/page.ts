@@ -82,7 +82,7 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       return drawRun();
     case 'samples':
       runs[data.algorithm].samples.push(...data.samples);
-      return data.algorithm === shown ? groups.show(runs[shown].samples) : undefined;
+      return data.algorithm === shown ? groups.show(runs[shown].samples, shown) : undefined;
     case 'note':
       return progress.note(data.text);
     case 'paused':
@@ -140,7 +140,7 @@ function choose(algorithm: Algorithm): void {
   shown = algorithm;
   byId<HTMLInputElement>(`algorithm-${algorithm}`).checked = true;
   drawRun();
-  groups.show(runs[algorithm].samples);
+  groups.show(runs[algorithm].samples, algorithm);
 }
 
 function drawRun(): void {
@@ -160,7 +160,7 @@ function drawRun(): void {
   ]);
   charts.failed.draw(series('failed'));
   progress.show(runs[shown].records, runs[shown].isFinished);
-  if (runs[shown].samples.length > 0) groups.show(runs[shown].samples);
+  if (runs[shown].samples.length > 0) groups.show(runs[shown].samples, shown);
   drawButtons();
 }
 

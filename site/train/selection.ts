@@ -19,8 +19,11 @@ export function choose(algorithm: Algorithm, group: readonly RolloutSample[], ke
   const among = rollouts.flatMap(({ reward }, i) =>
     reward === undefined || (algorithm === 'grpo' && i >= keep) ? [] : [i],
   );
+  const minimum = Math.min(1, Math.floor(keep / 2));
   const strategy =
-    algorithm === 'grpo-roc' ? { minimumNegatives: 1, minimumPositives: 1 } : { strategy: 'uniform' as const };
+    algorithm === 'grpo-roc'
+      ? { minimumNegatives: minimum, minimumPositives: minimum }
+      : { strategy: 'uniform' as const };
   const { decisions } = selectRollouts(rollouts, { keep, seed: 'page', among, ...strategy });
   return decisions.map((decision, i) =>
     algorithm === 'grpo' && i >= keep

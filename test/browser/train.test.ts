@@ -106,6 +106,7 @@ describe('the page that trains', { timeout: START_MS }, () => {
     expect(await text('group-problem')).toBe(HOSTILE);
     await page.locator('#group button').first().click();
     expect(await page.locator('#reader pre').allTextContents()).toEqual([HOSTILE, HOSTILE]);
+    expect(await text('reader-body')).toContain(`Kept: ${HOSTILE}`);
     await page.keyboard.press('Escape');
     expect([await page.locator('main img, main script').count(), await page.evaluate('globalThis.harmed')]).toEqual([
       0,
