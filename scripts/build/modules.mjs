@@ -137,7 +137,7 @@ function moduleOf(name, texts) {
 
 /**
  * A file a room, and another of what its own sides import as well, which so import nothing that imports them. What is loaded
- * when it is asked for, or by one side alone, stays where it is.
+ * when it is asked for, or by one side alone, stays where it is. `some`: what the sides of a room import; `both`: what each of them does.
  *
  * @param entries - Modules that keep their own files.
  */
@@ -148,12 +148,21 @@ function chunksOf(entries) {
     common ??= reachable(entries, getModuleInfo);
     const room = roomOf(id);
     if (ALONE.some((program) => id.startsWith(program))) return undefined;
+    const side = (name) => reachable([`side:${room}.${name}`], getModuleInfo);
+    if (!(room in ofSides)) {
+      const [node, browser] = hasSides(room, getModuleIds) ? [side('node'), side('browser')] : [new Set(), new Set()];
+      ofSides[room] = { some: new Set([...node, ...browser]), both: new Set([...node].filter((one) => browser.has(one))) };
+    }
+    const { some, both } = ofSides[room];
+    if (both.has(id)) return `room-${room}-base`;
     if (!common.has(id) || entries.includes(id) || ['cli', 'testing'].includes(room)) return undefined;
     const isPart = room === '' || (PURE.includes(room) && room !== 'verify' && room !== 'base');
-    const sidesHere = () => [...getModuleIds()].filter((name) => name.startsWith(`side:${room}.`));
-    ofSides[room] ??= reachable(sidesHere(), getModuleInfo);
-    return `room-${isPart ? 'pure' : room}${ofSides[room].has(id) ? '-base' : ''}`;
+    return `room-${isPart ? 'pure' : room}${some.has(id) ? '-base' : ''}`;
   };
+}
+
+function hasSides(room, getModuleIds) {
+  return [...getModuleIds()].includes(`side:${room}.node`);
 }
 
 /** `src/rollout/agent-loop.ts` is in `rollout`, `src/index.ts` in ''. */
