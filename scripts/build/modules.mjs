@@ -127,8 +127,12 @@ function programTexts({ programs, python, names }) {
   const textOf = (name) =>
     name.endsWith('.py')
       ? readFileSync(join(python, name), 'utf8')
-      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0].text;
-  return moduleOf('programText', names.map((name) => [name, textOf(name)]));
+      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0]
+          .text;
+  return moduleOf(
+    'programText',
+    names.map((name) => [name, textOf(name)]),
+  );
 }
 
 function moduleOf(name, texts) {
@@ -151,7 +155,10 @@ function chunksOf(entries) {
     const side = (name) => reachable([`side:${room}.${name}`], getModuleInfo);
     if (!(room in ofSides)) {
       const [node, browser] = hasSides(room, getModuleIds) ? [side('node'), side('browser')] : [new Set(), new Set()];
-      ofSides[room] = { some: new Set([...node, ...browser]), both: new Set([...node].filter((one) => browser.has(one))) };
+      ofSides[room] = {
+        some: new Set([...node, ...browser]),
+        both: new Set([...node].filter((one) => browser.has(one))),
+      };
     }
     const { some, both } = ofSides[room];
     if (both.has(id)) return `room-${room}-base`;
