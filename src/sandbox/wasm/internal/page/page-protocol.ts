@@ -29,8 +29,7 @@ export type HostOrder =
 
 /** From what starts workers: its program runs; or worker `key` failed. */
 export type HostLine =
-  | { readonly kind: 'open' }
-  | { readonly kind: 'failed'; readonly key: number; readonly reason: string };
+  { readonly kind: 'open' } | { readonly kind: 'failed'; readonly key: number; readonly reason: string };
 
 /** The first message to a worker. Its port comes with it. */
 export interface WorkerOrder extends Omit<PageFiles, 'program' | 'wasm' | 'loader' | 'glue'> {

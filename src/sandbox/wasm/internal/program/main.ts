@@ -39,7 +39,14 @@ async function started(start: StartOrder, host: Host): Promise<Python> {
   const wheels = start.wheels.map((path) => [basename(path), readFileSync(path)] as const);
   const bytes = snapshot === undefined ? undefined : readFileSync(snapshot);
   const { loadPyodide: load } = (await import(start.moduleUrl)) as { readonly loadPyodide: typeof loadPyodide };
-  const parts = { load, options: { indexURL: folder }, contained, modules, wheels: Object.fromEntries(wheels), preload };
+  const parts = {
+    load,
+    options: { indexURL: folder },
+    contained,
+    modules,
+    wheels: Object.fromEntries(wheels),
+    preload,
+  };
   const python = await Python.start({ ...parts, snapshot: bytes, makesSnapshot: writeSnapshot !== undefined }, host);
   if (writeSnapshot !== undefined) writeFileSync(writeSnapshot, python.api.makeMemorySnapshot());
   return python;
