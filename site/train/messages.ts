@@ -37,7 +37,7 @@ export interface RunState {
 export interface Attempt {
   readonly rollout: Rollout;
   readonly groundTruth: string | undefined;
-  /** RL steps that the weights have taken; undefined for the untrained model. */
+  /** The step that the weights are of, in words; empty for the untrained model. */
   readonly after: string;
 }
 

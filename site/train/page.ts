@@ -31,6 +31,11 @@ const ask = new AskForm((text, groundTruth) => send({ kind: 'ask', text, groundT
 const status = byId('status');
 const trainButton = byId<HTMLButtonElement>('train');
 
+const MACHINES: { readonly [backend: string]: string } = {
+  webgpu: 'the graphics processor (WebGPU)',
+  wasm: 'WebAssembly on one thread',
+  cpu: 'plain JavaScript',
+};
 const SHARE = { format: percent, range: [0, 1] } as const;
 const charts = {
   loss: new Chart('chart-loss', {
@@ -62,7 +67,7 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
   switch (data.kind) {
     case 'ready':
       byId('machine').textContent =
-        `${data.parameters.toLocaleString('en')} numbers, computed by ${data.backend}.` +
+        `${data.parameters.toLocaleString('en')} numbers, computed by ${MACHINES[data.backend] ?? data.backend}.` +
         (data.isKept ? '' : ' This browser keeps no files: a reload loses the run.');
       return progress.setStages(data.stages);
     case 'untrained':

@@ -1,4 +1,3 @@
-import { getBackend } from '@tensorflow/tfjs-core';
 import type { Learner, Policy, Rollout, Tool } from 'rstar2-agent';
 import {
   describeRunEvent,
@@ -58,14 +57,14 @@ export class Trainer {
 
   /** Starts the backend, lets the untrained model try, and reports the runs that are there. */
   async open(wasmPath: string): Promise<void> {
-    const { reason } = await selectBackend({ wasmPath });
+    const { name: backend } = await selectBackend({ wasmPath });
     this.#factory = createTfjsLearnerFactory({
       baseModels: { [MODEL]: (seed) => createDecoder(this.#config, { seed }) },
     });
     this.#stores = await openStores(configHash(this.settings).slice(0, 12));
     this.post({
       kind: 'ready',
-      backend: `${getBackend()} (${reason.split(';')[0]})`,
+      backend,
       parameters: this.#parameters(),
       isKept: this.#stores.isKept,
       stages: this.settings.recipe.stages.map((stage) => ({
