@@ -94,7 +94,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
 interface Plan {
   readonly source: ModelDirectory;
   readonly recipe: Recipe;
-  readonly run: Omit<RunOptions, 'learner'>;
+  readonly run: Omit<RunOptions, 'learner' | 'directory' | 'storage'> & { readonly directory: string };
 }
 
 function adapterOf(options: FinetuneOptions) {

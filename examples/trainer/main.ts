@@ -25,7 +25,8 @@ Options
   --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
   --tracing          makes OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)
   --backend NAME     tfjs backend (default: the fastest that is installed)
-  --isolation LEVEL  auto | full | none: how the model's Python is contained (default auto)
+  --isolation LEVEL  auto | full | none | wasm: how the model's Python is contained (default auto); wasm: as WebAssembly,
+                     also on Linux
   --allow-missing NAME  network: need not be denied where that Python is WebAssembly (Node below 25); the demo, whose
                      programs are of a known kind, asks for no more than there is
   --learner NAME     tfjs | tinker: where the weights are trained (default tfjs, in this process)

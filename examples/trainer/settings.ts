@@ -18,6 +18,9 @@ export interface Settings {
 /** A program that solves a problem takes milliseconds; a model that learns also writes factorials that take minutes. */
 export const LIMITS = { cpuMs: 2000 };
 
+/** Tokens of one forward and backward pass of the small model: a step of SFT is a few of them, which the workers share. */
+export const MAX_TOKENS_PER_PASS = 1024;
+
 /** The demo's. */
 export const SETTINGS: Settings = {
   task: { trainProblems: 2000, testProblems: 100 },

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { getBackend } from '@tensorflow/tfjs-core';
 import type { Sandbox } from 'rstar2-agent';
-import { readRun, rollOut, sequenceOfRollout, type DataSourceProgress, type RunOptions } from 'rstar2-agent/recipe';
+import { readRun, type RunOptions } from 'rstar2-agent/recipe';
 import { vocabularyFiles } from 'rstar2-agent/rollout';
 import { createPythonTool } from 'rstar2-agent/sandbox';
 import { createDecoder, createTfjsLearnerFactory, decoderConfig, loadModel, saveModel } from 'rstar2-agent/tfjs';
 import { withAlgorithm, type Algorithm } from '../training/algorithms.js';
 import { trainByRecipe, type TrainingResult } from '../training/run.js';
 import type { OpenLearner } from '../training/tinker.js';
-import { SETTINGS, settingsHash, type Settings } from './settings.js';
-import { Demonstrator } from './task/demonstrator.js';
-import { makeProblems, SYSTEM_PROMPT, taskOf, type Problem } from './task/problems.js';
+import { demonstrate } from './demonstrations.js';
+import { MAX_TOKENS_PER_PASS, SETTINGS, settingsHash, type Settings } from './settings.js';
+import { makeProblems, SYSTEM_PROMPT, taskOf } from './task/problems.js';
 import { makeTokenizer } from './task/vocabulary.js';
 
 export interface TrainOptions {
@@ -75,7 +75,7 @@ async function keepModel({ directory, seed }: TrainOptions, { task }: Settings):
 }
 
 /** Everything of a run but its recipe: model, problems, demonstrations, Python. */
-export function runOf(options: TrainOptions, settings: Settings): RunOptions {
+export function runOf(options: TrainOptions, settings: Settings): RunOptions & { readonly directory: string } {
   const { seed, directory, sandbox, signal, tracing, learner = inProcess(settings) } = options;
   const { trainProblems, testProblems } = settings.task;
   const { train, test } = makeProblems(`${seed}/problems`, { train: trainProblems, test: testProblems });
@@ -107,33 +107,5 @@ function inProcess({ model }: Settings): OpenLearner {
   return (seed) => engine.createLearner({ baseModel: 'small', seed });
 }
 
-/** Tokens of one forward and backward pass of the small model: a step of SFT is a few of them, which the workers share. */
-export const MAX_TOKENS_PER_PASS = 1024;
-
 /** More have too little to do each. */
 const MOST_WORKERS = 4;
-
-/** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
-async function demonstrate(
-  problems: readonly Problem[],
-  seed: string,
-  { demonstrations }: Settings,
-  {
-    onProgress,
-    ...environment
-  }: Pick<RunOptions, 'tokenizer' | 'tools' | 'signal'> & {
-    readonly onProgress: (progress: DataSourceProgress) => void;
-  },
-) {
-  const { problems: count, perProblem, ...quality } = demonstrations;
-  const shown = problems.slice(0, count);
-  const demonstrator = new Demonstrator(shown, environment.tokenizer, { ...quality, seed });
-  const rollouts = await rollOut(demonstrator, shown.map(taskOf), {
-    ...environment,
-    samples: perProblem,
-    sampling: { maxTokens: 256, maxTurns: 8 },
-    seed: `${seed}/demonstrations`,
-    onRollout: ({ completed, total }) => onProgress({ completed, total }),
-  });
-  return rollouts.map(sequenceOfRollout);
-}

@@ -15,6 +15,7 @@ export interface Machine {
 export async function withMachine<T>(
   names: {
     readonly backend?: string | undefined;
+    /** A level of isolation, or `wasm`: as WebAssembly, also where Linux contains programs. */
     readonly isolation: string;
     readonly limits?: LocalSandboxOptions['limits'];
     /** `network`: need not be denied to programs where they run as WebAssembly. */
@@ -31,7 +32,8 @@ export async function withMachine<T>(
   const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];
   const { isolation, limits = {}, sharesInterpreter = false } = names;
   const fresh = sharesInterpreter ? 'globals' : 'interpreter';
-  const sandbox = await createLocalSandbox({ isolation: isolation as 'auto', limits, allowMissing, fresh });
+  const how = isolation === 'wasm' ? { mechanisms: ['wasm' as const] } : { isolation: isolation as 'auto' };
+  const sandbox = await createLocalSandbox({ ...how, limits, allowMissing, fresh });
   try {
     return await job({ sandbox, backend, signal: controller.signal });
   } finally {

@@ -15,7 +15,8 @@ export interface TrainingResult extends RunResult {
 }
 
 /** What a run is called, beside what it runs on. */
-export interface TrainingOptions extends Omit<RunOptions, 'sinks' | 'onEvent'> {
+export interface TrainingOptions extends Omit<RunOptions, 'sinks' | 'onEvent' | 'directory' | 'storage'> {
+  readonly directory: string;
   readonly title: string;
   /** How strongly the model's Python is contained: for the display and the report. */
   readonly isolation: string;

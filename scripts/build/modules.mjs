@@ -5,6 +5,7 @@
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
+import * as esbuild from 'esbuild';
 import { rollup } from 'rollup';
 import { build } from 'tsup';
 import { ALONE, PROGRAMS, PURE, doorFiles, standIns } from '../layout.mjs';
@@ -15,6 +16,13 @@ import { markOptional } from './optional-imports.mjs';
 const TEXTS = {
   'src/reward/internal/unit-tests/python-files.ts': 'src/reward/python',
   'src/report/internal/page/page-parts.ts': 'src/report/internal/page/parts',
+};
+/** The module with what a page gives to its frame and workers: whole programs, and modules of Python. */
+const PROGRAM_TEXTS = {
+  module: 'src/sandbox/wasm/internal/page/program-texts.ts',
+  programs: 'src/sandbox/wasm/internal/program',
+  python: 'src/sandbox/python',
+  names: ['frame.js', 'worker.js', 'rstar2_cell.py', 'rstar2_wasm.py'],
 };
 /**
  * zod by the names by which the SDK of MCP imports it: esbuild, where it bundles both without `splitting`, starts only those
@@ -97,6 +105,7 @@ function sources(rooms, compiled) {
     load(id) {
       if (id.startsWith('side:')) return sideOf(id, rooms);
       if (TEXTS[id] !== undefined) return textsOf(TEXTS[id]);
+      if (id === PROGRAM_TEXTS.module) return programTexts(PROGRAM_TEXTS);
       return readFileSync(join(compiled, relative('src', id).replace(/\.ts$/, '.js')), 'utf8');
     },
   };
@@ -110,12 +119,29 @@ function sideOf(id, rooms) {
 
 function textsOf(folder) {
   const texts = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
-  return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\nexport const readText = (name) => TEXTS[name];\n`;
+  return moduleOf('readText', texts);
+}
+
+function programTexts({ programs, python, names }) {
+  const options = { bundle: true, minify: true, write: false, platform: 'browser', target: 'es2022' };
+  const textOf = (name) =>
+    name.endsWith('.py')
+      ? readFileSync(join(python, name), 'utf8')
+      : esbuild.buildSync({ ...options, entryPoints: [join(programs, name.replace('.js', '.ts'))] }).outputFiles[0]
+          .text;
+  return moduleOf(
+    'programText',
+    names.map((name) => [name, textOf(name)]),
+  );
+}
+
+function moduleOf(name, texts) {
+  return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))};\nexport const ${name} = (name) => TEXTS[name];\n`;
 }
 
 /**
  * A file a room, and another of what its own sides import as well, which so import nothing that imports them. What is loaded
- * when it is asked for, or by one side alone, stays where it is.
+ * when it is asked for, or by one side alone, stays where it is. `some`: what the sides of a room import; `both`: what each of them does.
  *
  * @param entries - Modules that keep their own files.
  */
@@ -126,12 +152,24 @@ function chunksOf(entries) {
     common ??= reachable(entries, getModuleInfo);
     const room = roomOf(id);
     if (ALONE.some((program) => id.startsWith(program))) return undefined;
+    const side = (name) => reachable([`side:${room}.${name}`], getModuleInfo);
+    if (!(room in ofSides)) {
+      const [node, browser] = hasSides(room, getModuleIds) ? [side('node'), side('browser')] : [new Set(), new Set()];
+      ofSides[room] = {
+        some: new Set([...node, ...browser]),
+        both: new Set([...node].filter((one) => browser.has(one))),
+      };
+    }
+    const { some, both } = ofSides[room];
+    if (both.has(id)) return `room-${room}-base`;
     if (!common.has(id) || entries.includes(id) || ['cli', 'testing'].includes(room)) return undefined;
     const isPart = room === '' || (PURE.includes(room) && room !== 'verify' && room !== 'base');
-    const sidesHere = () => [...getModuleIds()].filter((name) => name.startsWith(`side:${room}.`));
-    ofSides[room] ??= reachable(sidesHere(), getModuleInfo);
-    return `room-${isPart ? 'pure' : room}${ofSides[room].has(id) ? '-base' : ''}`;
+    return `room-${isPart ? 'pure' : room}${some.has(id) ? '-base' : ''}`;
   };
+}
+
+function hasSides(room, getModuleIds) {
+  return [...getModuleIds()].includes(`side:${room}.node`);
 }
 
 /** `src/rollout/agent-loop.ts` is in `rollout`, `src/index.ts` in ''. */

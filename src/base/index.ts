@@ -63,6 +63,7 @@ export type {
   WeightVersionSpan,
 } from './policy.js';
 export { GENERATION_PROMPT, renderMessage, renderToolResponses, TAGS } from './protocol.js';
+export type { RunStorage } from './run-storage.js';
 export { Random, toRandom, type RandomState, type Seed } from './random.js';
 export {
   type Accessor,

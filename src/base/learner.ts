@@ -1,6 +1,7 @@
 import type { Objective, PolicyLoss } from './objective.js';
 import type { PackedBatch } from './packed-batch.js';
 import type { CallOptions, Policy } from './policy.js';
+import type { RunStorage } from './run-storage.js';
 import { LearnerError } from './errors.js';
 
 /** What a learner minimises: an objective, or a loss alone. */
@@ -68,9 +69,14 @@ export interface Learner {
    * Writes weights, optimizer and schedule position, all or nothing. Accumulated gradients are not part of it.
    *
    * @param location - A directory; on an engine elsewhere, a name.
+   * @param options - `storage`: `location` is a folder of this store, not of the file system. For learners with the capability
+   *   `checkpointStorage`. There a write that is interrupted may leave a part of the folder: take a name that is not in use.
    * @returns The location for `loadCheckpoint`: the directory itself, or the engine's own path.
    */
-  saveCheckpoint(location: string, options?: CallOptions): Promise<string>;
+  saveCheckpoint(
+    location: string,
+    options?: CallOptions & { readonly storage?: RunStorage | undefined },
+  ): Promise<string>;
   /**
    * Writes the adapter as it is now into a new folder, in PEFT's format: `adapter_config.json` and `adapter_model.safetensors`,
    * which vLLM and SGLang load. The folder is there whole or not at all. Absent if the learner trains no adapter or the engine does not give it.
@@ -81,9 +87,15 @@ export interface Learner {
   /**
    * Restores the state of a checkpoint, and clears the accumulated gradient.
    *
-   * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true.
+   * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true. `storage` as in `saveCheckpoint`.
    */
-  loadCheckpoint(location: string, options?: CallOptions & { readonly optimizer?: boolean | undefined }): Promise<void>;
+  loadCheckpoint(
+    location: string,
+    options?: CallOptions & {
+      readonly optimizer?: boolean | undefined;
+      readonly storage?: RunStorage | undefined;
+    },
+  ): Promise<void>;
   /** Releases the learner's memory. Snapshots stay open until they are closed themselves. */
   close(): Promise<void>;
 }
@@ -139,6 +151,8 @@ export interface LearnerCapabilities {
   readonly lora: boolean;
   /** `loadCheckpoint` with `optimizer: false`: weights without the optimizer that they were saved with. */
   readonly optimizerReset: boolean;
+  /** Checkpoints in a `RunStorage`; or on the engine, which needs no store. Default: no. */
+  readonly checkpointStorage?: boolean | undefined;
   /** The settings that can be replaced for a single optimizer step. */
   readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
   /**

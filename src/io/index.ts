@@ -27,6 +27,7 @@ export {
   existsSync,
   openAppendFile,
   placeDirectory,
+  readBytes,
   readTextFile,
   standingDirectory,
   writeDirectoryWhole,
@@ -35,8 +36,8 @@ export {
   type FileContent,
   checkReplacedWhole,
   WriteError,
-  textHash,
 } from './files/files.js';
+export { writeStoredFolder } from './files/stored-folder.js';
 export { tarFiles, type TarFile } from './files/tar-files.js';
 export { unpackFiles } from './files/unpack-files.js';
 export { tensorHeaderOf, type TensorEntry } from './model-files/tensor-header.js';
@@ -51,7 +52,15 @@ export { fetchSnapshot, hubOptionsSchema, readHubId, type DownloadProgress, type
 export { limitConcurrency, type Limiter } from './limiter.js';
 export { lines, type Line } from './files/lines.js';
 export { packageEntry, type PackageEntry } from './internal/package-entry.js';
-export { readJsonFile, openJsonl, readJsonl, type JsonlContents, type OpenJsonl } from './files/json-file.js';
+export {
+  parseJsonFile,
+  parseJsonl,
+  readJsonFile,
+  openJsonl,
+  readJsonl,
+  type JsonlContents,
+  type OpenJsonl,
+} from './files/json-file.js';
 export { scanJson, type JsonMark } from './http/json-marks.js';
 export {
   checkReplaceable,
@@ -78,6 +87,7 @@ export {
   type RetryOptions,
 } from './retries.js';
 export { join, mkdtempSync, readdir, resolve, rm, rmSync, tmpdir } from './internal/file-system.js';
+export { textHash } from './internal/text-hash.js';
 export { lockFolder, type FolderLock } from './files/lock-folder.js';
 export { receiveFailure, sendFailure, type SentFailure } from './sent-failure.js';
 export { RequestBodies } from './http/request-bodies.js';

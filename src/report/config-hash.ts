@@ -1,5 +1,4 @@
-import { checkArgument, stringifyJson } from '../base/internal/index.js';
-import { sha256Hex } from './internal/sha256.js';
+import { checkArgument, sha256Hex, stringifyJson } from '../base/internal/index.js';
 
 /**
  * @param config - Anything JSON can hold.

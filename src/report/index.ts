@@ -12,7 +12,13 @@ export { createProgressDisplay } from './progress-display.js';
 export { renameMetrics } from './rename-metrics.js';
 export { writeReportPage } from './report-page.js';
 export { readRolloutSamples } from './jsonl-sink.js';
-export { runReportData, writeRunReport, type RunReportData, type RunReportOptions } from './run-report.js';
+export {
+  runReportData,
+  runReportPage,
+  writeRunReport,
+  type RunReportData,
+  type RunReportOptions,
+} from './run-report.js';
 export { writeScheduleReport, type ScheduleReportOptions } from './schedule-report.js';
 export { createTensorBoardSink } from './tensorboard-sink.js';
 export { createWandbSink, type WandbRun } from './wandb-sink.js';

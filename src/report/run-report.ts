@@ -108,8 +108,21 @@ const MAX_SHADED_TOKENS = 4096;
  * writeRunReport({ title: 'demo', config: {}, ...run, output: 'runs/demo/report.html' });
  */
 export function writeRunReport(options: RunReportOptions): void {
-  const data = runReportData(options);
-  writeFileWhole(options.output, renderPage({ title: data.title, data, body: readBody('run.html') }));
+  const page = runReportPage(options);
+  writeFileWhole(options.output, page);
+}
+
+/**
+ * The page that `writeRunReport` writes, as text: for a browser, which has no files.
+ *
+ * @returns HTML. Plain values of `rollouts.jsonl` and `metrics.jsonl` do as records and samples.
+ * @throws TypeError or RangeError for options out of range.
+ * @example
+ * const html = runReportPage({ title: 'demo', config: {}, metrics, rollouts: samples });
+ */
+export function runReportPage(options: Omit<RunReportOptions, 'output'>): string {
+  const data = runReportData({ output: 'report.html', ...options });
+  return renderPage({ title: data.title, data, body: readBody('run.html') });
 }
 
 /**

@@ -2,24 +2,16 @@ import { build } from 'esbuild';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grpoRoc, policyLoss } from 'rstar2-agent';
 import { randomProblem, relativeError, solve } from '../unit/tfjs/kernel/head-oracle.js';
+import { START_MS, startChromium } from './chromium.js';
 import { BATCH, LOGPROBS } from './example.js';
 import type { Page as Programs } from './page.js';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** WebGPU in software, which every machine has. */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--enable-unsafe-webgpu',
-  '--use-webgpu-adapter=swiftshader',
-];
-const START_MS = 180_000;
+const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
 /** WebGPU is for secure contexts, which localhost is; nothing listens there: every request is answered from the bundle. */
 const ORIGIN = 'http://localhost';
@@ -42,10 +34,7 @@ beforeAll(async () => {
     target: 'es2022',
     logLevel: 'error',
   });
-  const executablePath = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
-  if (executablePath === undefined)
-    throw new Error(`Chromium: expected one of ${PLACES.join(', ')} or CHROMIUM to name it`);
-  browser = await chromium.launch({ executablePath, args: FLAGS, timeout: START_MS });
+  browser = await startChromium(WEBGPU);
   page = await browser.newPage();
   page.on('pageerror', (error) => trouble.push(String(error)));
   await page.route('**/*', async (route) => {

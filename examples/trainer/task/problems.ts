@@ -60,7 +60,7 @@ function drawProblem(id: string, random: Random): Problem {
 }
 
 /** `Let b be the product of 29 with a. Let c be … Take every result modulo 887 and add 100. Find c for a = 470` */
-function wordProblem(start: number, steps: readonly Operation[]): string {
+export function wordProblem(start: number, steps: readonly Operation[]): string {
   const sentences = steps.map(({ words }, i) => `Let ${LETTERS[i + 1]} be ${words}${LETTERS[i]}. `);
   return `${sentences.join('')}${REDUCTION_RULE} Find ${LETTERS[steps.length]} for ${LETTERS[0]} = ${start}`;
 }

@@ -95,6 +95,7 @@ export { callInOrder } from './seams/pending-calls.js';
 export { maskedCount, maskedSum, mean, quantile, standardDeviation } from './statistics/statistics.js';
 export { shareError, shareInterval, shareSpread, type ShareTotal } from './statistics/share-interval.js';
 
+export { sha256Base64, sha256Hex } from './sha256.js';
 export {
   createPaint,
   errorMessage,

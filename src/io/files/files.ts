@@ -17,7 +17,6 @@ import {
   rm,
   rmSync,
   writeSync,
-  createHash,
 } from '../internal/file-system.js';
 
 /** @returns Whether there is a file or a folder. */
@@ -217,6 +216,11 @@ export function readTextFile(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
+/** @returns A file's bytes; undefined if there is no such file. @throws The file system's error for anything else. */
+export function readBytes(path: string): Uint8Array | undefined {
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
 /** One `write` call may take only a part of it. @returns How many bytes it is. */
 function writeAll(file: number, content: string | Uint8Array): number {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
@@ -235,9 +239,4 @@ function flushFolder(folder: string): void {
   } finally {
     if (file !== undefined) closeSync(file);
   }
-}
-
-/** @returns The SHA-256 of a text, 64 hex digits. */
-export function textHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -9,7 +9,11 @@ import { readTextFile, openAppendFile, writeFileWhole } from './files.js';
  */
 export function readJsonFile<S extends z.$ZodType>(schema: S, path: string): z.output<S> | undefined {
   const text = readTextFile(path);
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : parseJsonFile(schema, text, path);
+}
+
+/** @returns What a file's text holds. @throws As `readJsonFile`. */
+export function parseJsonFile<S extends z.$ZodType>(schema: S, text: string, path: string): z.output<S> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -41,7 +45,11 @@ export function readJsonl(path: string, missing: 'empty' | 'error' = 'error'): J
   }
   if (text === undefined && missing === 'error')
     throw new DatasetError(`${path}: could not be read: there is no such file`);
-  text ??= '';
+  return parseJsonl(text ?? '', path);
+}
+
+/** @returns The lines of a file's text. @throws As `readJsonl`. */
+export function parseJsonl(text: string, path: string): JsonlContents {
   const torn = text !== '' && !text.endsWith('\n');
   const rows = text.split('\n');
   const lines = rows.flatMap((row, index) => {

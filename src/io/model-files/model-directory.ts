@@ -1,10 +1,10 @@
-import { ModelFileError } from '../../base/index.js';
+import { ModelFileError, type RunStorage } from '../../base/index.js';
 import { parseOptions } from '../../base/internal/index.js';
 import { fetchSnapshot, hubOptionsSchema, readHubId, type HubOptions } from '../hub/hub-cache.js';
 import { readPieces } from '../files/data-files.js';
 import type { FileContent } from '../files/files.js';
 import { parseModelJson } from './internal/parse-model-json.js';
-import { join, open, readdir, stat } from '../internal/file-system.js';
+import { existsSync, join, open, readdir, stat } from '../internal/file-system.js';
 
 /** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
 export interface ModelDirectory {
@@ -12,6 +12,8 @@ export interface ModelDirectory {
   readonly path: string;
   /** As it was asked for: the folder, or the hub's id. */
   readonly name: string;
+  /** The store that `path` is a folder of. Default: the file system. */
+  readonly storage?: RunStorage | undefined;
 }
 
 /** Where a model is: a folder (`./models/qwen3`), an id of the hub (`Qwen/Qwen3-0.6B`, `owner/name@revision`), or one that is open. */
@@ -53,16 +55,42 @@ export async function openModelDirectory(source: ModelSource, options: HubOption
   return { path, name: source };
 }
 
+/** What is used of an open file. */
+export interface ModelFile {
+  stat(): Promise<{ readonly size: number }>;
+  read(target: Uint8Array, at: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+  readFile(encoding: 'utf8'): Promise<string>;
+  close(): Promise<void>;
+}
+
+async function openStored(storage: RunStorage, name: string): Promise<ModelFile | undefined> {
+  const bytes = await storage.read(name);
+  if (bytes === undefined) return undefined;
+  return {
+    stat: () => Promise.resolve({ size: bytes.length }),
+    read(target, at, length, position) {
+      const part = bytes.subarray(position, position + length);
+      target.set(part, at);
+      return Promise.resolve({ bytesRead: part.length });
+    },
+    readFile: () => Promise.resolve(new TextDecoder().decode(bytes)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** @returns Whether the model has a file of that name. */
+export async function hasModelFile({ path, storage }: ModelDirectory, file: string): Promise<boolean> {
+  return storage === undefined ? existsSync(join(path, file)) : (await storage.list(path)).includes(file);
+}
+
 /**
  * Opens one of the model's files for reading. A pipe or a device in its place would be waited for, or read without end.
  *
  * @returns undefined if it has none.
  * @throws ModelFileError for anything but a file that can be opened.
  */
-export async function openModelFile(
-  directory: ModelDirectory,
-  file: string,
-): Promise<Awaited<ReturnType<typeof open>> | undefined> {
+export async function openModelFile(directory: ModelDirectory, file: string): Promise<ModelFile | undefined> {
+  if (directory.storage !== undefined) return openStored(directory.storage, `${directory.path}/${file}`);
   const path = join(directory.path, file);
   try {
     if (!(await stat(path)).isFile()) throw new Error('expected a file, found a folder, a pipe or a device');

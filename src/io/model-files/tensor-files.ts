@@ -1,8 +1,7 @@
 import { ModelFileError } from '../../base/index.js';
-import { openModelFile, readModelJson, type ModelDirectory } from './model-directory.js';
+import { hasModelFile, openModelFile, readModelJson, type ModelDirectory } from './model-directory.js';
 import { readTensorHeader, type TensorEntry } from './tensor-header.js';
 import { widen } from './widen.js';
-import { existsSync, join } from '../internal/file-system.js';
 
 /** The weights of a model's folder: one safetensors file, or shards and their index. */
 export interface TensorFiles {
@@ -85,7 +84,7 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
 /** @returns The files, each with the tensors that the index expects in it. */
 async function shardNames(directory: ModelDirectory, stem: string): Promise<Map<string, string[]>> {
   const single = `${stem}.safetensors`;
-  if (existsSync(join(directory.path, single))) return new Map([[single, []]]);
+  if (await hasModelFile(directory, single)) return new Map([[single, []]]);
   const indexName = `${single}.index.json`;
   const index = await readModelJson(directory, indexName);
   if (index === undefined)

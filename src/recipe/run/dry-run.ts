@@ -11,6 +11,7 @@ import { demonstrationsOf, heldOutOf, maxTokensAt, problemsOf, sftSteps } from '
 import { checkRun } from './internal/check-run.js';
 import { itemsOf, sizesOf } from './internal/sources.js';
 import { type DataSource, type RunOptions, isWarning } from './run-options.js';
+import { memoryStorage } from '../storage/memory-storage.js';
 import { runRecipe } from './run-recipe.js';
 
 /** What a stage would take. */
@@ -40,7 +41,7 @@ export interface RunEstimate {
   readonly stages: readonly StageEstimate[];
   readonly seconds: number;
   readonly tokens: number;
-  /** Most resident memory of this process so far; on the machine that ran it. */
+  /** Most resident memory of this process so far; on the machine that ran it. 0 in a browser, which does not say. */
   readonly peakBytes: number;
   /** Settings that are valid but probably a mistake. */
   readonly warnings: readonly RecipeWarning[];
@@ -50,7 +51,7 @@ export interface RunEstimate {
 const STEPS = 2;
 
 /**
- * Takes the first two steps of every stage, in a directory that is removed, and estimates what the whole run would take. Later stages
+ * Takes the first two steps of every stage, in a directory that is removed (in memory for a run with a `storage`), and estimates what the whole run would take. Later stages
  * begin from weights that have hardly been trained: rollouts may become longer or shorter, and steps with them.
  *
  * @throws As `runRecipe`; nothing is left behind.
@@ -60,14 +61,15 @@ const STEPS = 2;
  */
 export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEstimate> {
   const whole = parseRecipe(recipe);
-  checkRun(whole, options);
+  await checkRun(whole, options);
   const { read, sources } = readOnce(options);
-  const directory = mkdtempSync(join(tmpdir(), 'rstar2-dry-run-'));
+  const directory = options.storage === undefined ? mkdtempSync(join(tmpdir(), 'rstar2-dry-run-')) : undefined;
   try {
     const shortened: Recipe = { name: whole.name, stages: whole.stages.map(shorten) };
     // Two steps are shorter than a warm-up: the warnings are those of the whole recipe.
     const onEvent: RunOptions['onEvent'] = (event) => isWarning(event) || options.onEvent?.(event);
-    const changed = { directory, onEvent, sinks: undefined, startFrom: undefined };
+    const storage = directory === undefined ? memoryStorage() : undefined;
+    const changed = { directory, storage, onEvent, sinks: undefined, startFrom: undefined };
     const { records } = await runRecipe(shortened, { ...options, ...sources, ...changed });
     const { evaluation } = whole;
     if (evaluation !== undefined) await itemsOf('problems', sources.problems, heldOutOf(evaluation));
@@ -77,11 +79,11 @@ export async function dryRun(recipe: Recipe, options: RunOptions): Promise<RunEs
       stages,
       seconds: stages.reduce((sum, { seconds }) => sum + seconds, 0),
       tokens: stages.reduce((sum, { steps, tokensPerStep }) => sum + steps * tokensPerStep, 0),
-      peakBytes: process.resourceUsage().maxRSS * 1024,
+      peakBytes: 1024 * (globalThis.process?.resourceUsage?.().maxRSS ?? 0),
       warnings: recipeWarnings(whole, sizesOf(read, whole)),
     };
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    if (directory !== undefined) rmSync(directory, { recursive: true, force: true });
   }
 }
 

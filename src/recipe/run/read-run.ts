@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { JsonValue } from '../../base/index.js';
 import { checkArgument } from '../../base/internal/index.js';
-import { join, readJsonFile } from '../../io/index.js';
+import { existsSync, join, readJsonFile } from '../../io/index.js';
 import { RunError } from '../run-error.js';
-import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
+import { checkpointName, elsewhereSchema, latestSchema } from './internal/checkpoints.js';
 import { readKeptEnvironment, type KeptEnvironment } from './internal/kept-environment.js';
 import type { RunPosition } from './run-store.js';
 
@@ -32,8 +32,11 @@ export function readRun(directory: string): RunContents {
   const config = readJsonFile(z.record(z.string(), z.json()), path);
   if (config === undefined) throw new RunError(`${directory}: expected a run's directory, with a config.json`);
   const latest = readJsonFile(latestSchema, join(directory, 'latest.json'));
-  const checkpoints = openCheckpoints(directory);
-  const found = (name: string) => (checkpoints.has(name) ? checkpoints.locationOf(name) : undefined);
+  const elsewhere = readJsonFile(elsewhereSchema, join(directory, 'checkpoints.json')) ?? {};
+  const found = (name: string) => {
+    const folder = join(directory, 'checkpoints', name);
+    return elsewhere[name] ?? (existsSync(folder) ? folder : undefined);
+  };
   return {
     config,
     position: latest && { stage: latest.stage, step: latest.step },

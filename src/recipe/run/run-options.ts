@@ -1,4 +1,4 @@
-import type { Learner, MetricRecord, MetricSink } from '../../base/index.js';
+import type { Learner, MetricRecord, MetricSink, RunStorage } from '../../base/index.js';
 import type { RolloutCorrectionOptions } from '../../objective/index.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 import type { StageEndReason } from '../stages/stage-rules.js';
@@ -7,8 +7,10 @@ import type { RunPosition } from './run-store.js';
 
 /** Options of {@link runRecipe}: everything that is not the recipe's. */
 export interface RunOptions extends RolloutEnvironment {
-  /** Where the run is kept; a run of the same configuration there is continued. */
-  readonly directory: string;
+  /** The directory that the run's files are written to; a run of the same configuration there is continued. Give this or `storage`. */
+  readonly directory?: string | undefined;
+  /** The store that the run's files are written to instead: `memoryStorage()`, `opfsStorage()` in a browser, or one of your own. */
+  readonly storage?: RunStorage | undefined;
   /** Fixes every draw. */
   readonly seed: string;
   /**
@@ -34,8 +36,14 @@ export interface RunOptions extends RolloutEnvironment {
   readonly sinks?: ((earlier: readonly MetricRecord[]) => readonly MetricSink[]) | undefined;
   /** Called with what happens beside the records. Default: warnings (`isWarning`) go to `console.warn`. */
   readonly onEvent?: ((event: RunEvent) => void) | undefined;
-  /** Takes earlier stages over from another run's directory, which must have the same seed and the same stages before it. */
-  readonly startFrom?: { readonly directory: string; readonly stage: string } | undefined;
+  /** Takes earlier stages over from another run's directory or store, which must have the same seed and the same stages before it. */
+  readonly startFrom?:
+    | {
+        readonly directory?: string | undefined;
+        readonly storage?: RunStorage | undefined;
+        readonly stage: string;
+      }
+    | undefined;
 }
 
 /** Items, or a function that makes them when a stage needs them; the run emits its progress as `preparing` events. */

@@ -22,6 +22,7 @@ import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';
 import { RunError } from '../run-error.js';
+import { openRunFiles, storageOf } from '../internal/run-files.js';
 import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
@@ -31,7 +32,7 @@ export interface RunResult {
   readonly position: RunPosition;
   /** Everything that was measured, of earlier processes too. */
   readonly records: readonly MetricRecord[];
-  /** Location of the checkpoint at this position. */
+  /** Location of the checkpoint at this position; in a `storage`, the name of a folder there. */
   readonly checkpoint: string;
   /** Location of the checkpoint with the best held-out pass@1; undefined without an evaluation. */
   readonly best: string | undefined;
@@ -50,28 +51,28 @@ export interface RunResult {
  * Problems and tools must be those that the run began with. A reward function cannot be compared: keeping it the same is up to you.
  *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
- *   directory that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call then continues from the last checkpoint.
+ *   directory or store that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call then continues from the last checkpoint.
  * @example
  * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
  * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });
  */
 export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
   const checked = parseRecipe(recipe);
-  checkRun(checked, options);
+  await checkRun(checked, options);
   const milestones = checked.stages.slice(1).map(({ name }) => name);
-  const { directory, seed, config = {} } = options;
+  const { seed, config = {} } = options;
   let [trained, store]: [Learner?, RunStore?] = [];
   let opened: readonly MetricSink[] = [];
   try {
     trained = await options.learner();
-    checkLearner(checked, trained);
+    checkLearner(checked, trained, options);
     let extension: Extension | undefined;
-    store = openRunStore(
-      directory,
+    store = await openRunStore(
+      openRunFiles(options),
       { config: { ...config, seed, recipe: checked }, milestones },
       (found, wanted) => (extension = extensionOf(found, wanted, checked)) !== undefined,
     );
-    keepEnvironment(directory, options, store.position === undefined);
+    await keepEnvironment(store.files, options, store.position === undefined);
     opened = options.sinks?.([...store.records]) ?? [];
     const emit = options.onEvent ?? warnOnly;
     for (const warning of recipeWarnings(checked, sizesOf(options, checked)))
@@ -109,7 +110,7 @@ class Run {
     const from = store.position ?? { stage: recipe.stages[0]!.name, step: 0 };
     const first = recipe.stages.findIndex(({ name }) => name === from.stage);
     if (first < 0)
-      throw new RunError(`${store.path('latest.json')}: expected a stage of the recipe, got ${from.stage}`);
+      throw new RunError(`${store.files.path('latest.json')}: expected a stage of the recipe, got ${from.stage}`);
     if (store.position !== undefined) await this.#load(recipe.stages[first]!, from);
     let ended = await this.#stage(recipe.stages[first]!, from.step);
     for (const stage of recipe.stages.slice(first + 1)) {
@@ -135,7 +136,7 @@ class Run {
   async #load(stage: Stage, position: RunPosition): Promise<void> {
     const { store, trained, signal } = this.#context;
     const optimizer = position.step > 0 || stage.start?.optimizer === 'keep';
-    await trained.loadCheckpoint(store.checkpointPath(position), { optimizer, signal });
+    await trained.loadCheckpoint(store.checkpointPath(position), { optimizer, signal, ...storageOf(store.files) });
   }
 
   async #stage(stage: Stage, from: number): Promise<RunResult['kind']> {
@@ -203,7 +204,7 @@ class Run {
   }
 
   async #log(record: MetricRecord): Promise<void> {
-    this.#context.store.log(record);
+    await this.#context.store.log(record);
     for (const sink of this.#context.opened) await sink.append(record);
   }
 }

@@ -1,21 +1,11 @@
 import * as z from 'zod';
 import type { JsonValue, Learner, MetricRecord, RolloutSample } from '../../base/index.js';
 import { checkArgument, stringifyJson, typedArraysAsLists } from '../../base/internal/index.js';
-import {
-  existsSync,
-  openJsonl,
-  readJsonFile,
-  readJsonl,
-  writeFileWhole,
-  join,
-  lockFolder,
-  rmSync,
-  WriteError,
-  type OpenJsonl,
-} from '../../io/index.js';
+import { existsSync, join, rmSync } from '../../io/index.js';
+import { RunError } from '../run-error.js';
+import type { RunFiles, RunLines } from '../internal/run-files.js';
 import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
-import { RunError } from '../run-error.js';
 
 /** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */
 export interface RunPosition {
@@ -32,24 +22,22 @@ export interface RunStoreOptions {
 }
 
 /**
- * A run's directory: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
+ * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
  *
  * A checkpoint is complete or absent: it is written under its own name, then `latest.json` names it, with the number of records and
  * samples by then. Opening the run again drops later records, because they will be made again. `checkpoints.json` has the locations of
  * checkpoints that an engine keeps elsewhere.
  */
 export interface RunStore {
-  readonly directory: string;
+  readonly files: RunFiles;
   /** Where the last checkpoint was taken; undefined in a run without one. */
   readonly position: RunPosition | undefined;
   /** All records up to now, in order. */
   readonly records: readonly MetricRecord[];
-  /** On the disk when it returns. @throws RunError, as all that write, where the disk takes nothing. */
-  log(record: MetricRecord): void;
+  /** On the disk when it resolves. @throws RunError, as all that write, where the disk takes nothing. */
+  log(record: MetricRecord): Promise<void>;
   /** Keeps rollouts for reading. */
-  keep(...samples: readonly RolloutSample[]): void;
-  /** @returns The path of a file in the directory. */
-  path(...names: readonly string[]): string;
+  keep(...samples: readonly RolloutSample[]): Promise<void>;
   /** @returns What `loadCheckpoint` takes. */
   checkpointPath(position: RunPosition): string;
   /** The checkpoint of the best evaluation; undefined where there is none. */
@@ -63,39 +51,39 @@ export interface RunStore {
 }
 
 /**
- * Opens a run's directory, a new one or one to go on with; one that is refused stays as it was.
+ * Opens a run's files, new ones or those of a run to go on with; those that are refused stay as they were.
  *
  * @param mayGoOn - Whether a run of the configuration that was found may go on under the one that is wanted, which then
  *   replaces it. Default: never.
- * @throws RunError if the directory holds a run of another configuration (it says what differs), is open in another process, holds less than it
- *   should, or files that are no run's; DatasetError for files that cannot be read.
+ * @throws RunError if the files are those of a run of another configuration (it says what differs), are open in another process, hold less than they
+ *   should, or are no run's; DatasetError for files that cannot be read.
  */
-export function openRunStore(
-  directory: string,
+export async function openRunStore(
+  files: RunFiles,
   { config, milestones = [] }: RunStoreOptions,
   mayGoOn: (found: JsonValue, wanted: JsonValue) => boolean = () => false,
-): RunStore {
-  checkArgument(directory, 'directory', 'a string');
-  if (directory === '') throw new RangeError('directory: expected a path, got an empty text');
+): Promise<RunStore> {
   checkArgument(config, 'options.config', 'an object');
-  const path = pathsIn(directory);
   const wanted = JSON.parse(stringifyJson(config, 'options.config')) as JsonValue;
-  const lock = writing(() => lockFolder(directory));
-  if (lock.kind === 'taken')
-    throw new RunError(`${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`);
-  const unlock = lock.release;
+  const release = await files.lock();
+  const unlock = () => {
+    files.close();
+    release();
+  };
   try {
-    const found = readJsonFile(z.json(), path('config.json'));
+    const found = await files.readJson(z.json(), 'config.json');
     const differs = found === undefined ? undefined : difference(found, wanted);
+    const elsewhere = files.checkpointStorage === undefined ? 'directory' : 'store';
     if (differs !== undefined && !mayGoOn(found!, wanted))
       throw new RunError(
-        `${directory}: holds a run of another configuration (${differs}); name another directory or start afresh`,
+        `${files.name}: holds a run of another configuration (${differs}); name another ${elsewhere} or start afresh`,
       );
-    const there = ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'].find((name) => existsSync(path(name)));
-    if (found === undefined && there !== undefined)
-      throw new RunError(`${path(there)}: expected a config.json beside it; name another directory`);
+    if (found === undefined)
+      for (const name of ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'])
+        if (await files.has(name))
+          throw new RunError(`${files.path(name)}: expected a config.json beside it; name another ${elsewhere}`);
     const changed = found === undefined || differs !== undefined ? wanted : undefined;
-    return openFiles(directory, changed, milestones, unlock);
+    return await openStore(files, changed, milestones, unlock);
   } catch (error) {
     unlock();
     throw error;
@@ -103,76 +91,52 @@ export function openRunStore(
 }
 
 /** @param changed - The configuration to write; undefined where it is there already. */
-function openFiles(
-  directory: string,
+async function openStore(
+  files: RunFiles,
   changed: JsonValue | undefined,
   milestones: readonly string[],
   unlock: () => void,
-): RunStore {
-  const path = pathsIn(directory);
-  let latest = readJsonFile(latestSchema, path('latest.json'));
-  const checkpoints = openCheckpoints(directory);
-  const metrics = openFirst(path('metrics.jsonl'), latest?.records ?? 0);
-  const samples = openFirst(path('rollouts.jsonl'), latest?.samples ?? 0);
+): Promise<RunStore> {
+  let latest = await files.readJson(latestSchema, 'latest.json');
+  const checkpoints = await openCheckpoints(files);
+  const metrics = await openFirst(files, 'metrics.jsonl', latest?.records ?? 0);
+  const samples = await openFirst(files, 'rollouts.jsonl', latest?.samples ?? 0);
   const records = metrics.lines.map(({ value }) => value as MetricRecord);
   let sampleCount = samples.lines.length;
-  if (changed !== undefined) writeFileWhole(path('config.json'), `${JSON.stringify(changed, null, 2)}\n`);
+  if (changed !== undefined) await files.writeJson('config.json', changed as object);
   const isMilestone = ({ stage, step }: RunPosition) => step === 0 && milestones.includes(stage);
   return {
-    directory,
+    files,
     get position() {
       return latest && { stage: latest.stage, step: latest.step };
     },
     records,
-    log(record) {
+    async log(record) {
       const line = stringifyJson(record, 'record');
-      writing(() => metrics.append(line));
+      await metrics.append(line);
       // As it will be read back: numbers that are not finite are null.
       records.push(JSON.parse(line) as MetricRecord);
     },
-    keep(...kept) {
+    async keep(...kept) {
       if (kept.length === 0) return;
-      const lines = kept.map((sample) => stringifyJson(sample, 'sample', typedArraysAsLists));
-      writing(() => samples.append(...lines));
+      await samples.append(...kept.map((sample) => stringifyJson(sample, 'sample', typedArraysAsLists)));
       sampleCount += kept.length;
     },
-    path,
     checkpointPath: (position) => checkpoints.locationOf(checkpointName(position)),
     get best() {
       return checkpoints.has('best') ? checkpoints.locationOf('best') : undefined;
     },
     async saveCheckpoint(learner, position) {
-      await checkpoints.save(learner, checkpointName(position)).catch(tellWrite);
+      await checkpoints.save(learner, checkpointName(position));
       const before = latest;
       latest = { stage: position.stage, step: position.step, records: records.length, samples: sampleCount };
-      writing(() => writeFileWhole(path('latest.json'), `${JSON.stringify(latest)}\n`));
+      await files.write('latest.json', `${JSON.stringify(latest)}\n`);
       if (before !== undefined && checkpointName(before) !== checkpointName(latest) && !isMilestone(before))
-        checkpoints.remove(checkpointName(before));
+        await checkpoints.remove(checkpointName(before));
     },
-    saveBest: (learner) => checkpoints.save(learner, 'best').catch(tellWrite),
-    close() {
-      metrics.close();
-      samples.close();
-      unlock();
-    },
+    saveBest: (learner) => checkpoints.save(learner, 'best'),
+    close: unlock,
   };
-}
-
-function pathsIn(directory: string): RunStore['path'] {
-  return (...names) => join(directory, ...names);
-}
-
-function writing<T>(write: () => T): T {
-  try {
-    return write();
-  } catch (error) {
-    return tellWrite(error);
-  }
-}
-
-function tellWrite(error: unknown): never {
-  if (!(error instanceof WriteError)) throw error;
-  throw new RunError(`${error.message}; when it can, the same run goes on from its last checkpoint`, { cause: error });
 }
 
 /**
@@ -196,12 +160,12 @@ export function removeRun(directory: string): void {
  *
  * @throws RunError where there are fewer.
  */
-function openFirst(path: string, count: number): OpenJsonl {
-  const found = readJsonl(path, 'empty').lines.length;
+async function openFirst(files: RunFiles, name: string, count: number): Promise<RunLines> {
+  const found = (await files.readLines(name)).lines.length;
   if (found < count)
     throw new RunError(
-      `${path}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot go on`,
+      `${files.path(name)}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot go on`,
     );
   let index = 0;
-  return openJsonl(path, () => index++ < count);
+  return files.openLines(name, () => index++ < count);
 }

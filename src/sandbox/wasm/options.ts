@@ -9,25 +9,25 @@ export const MAY_BE_MISSING = ['network'] as const;
 /** Options of {@link createWasmSandbox}. */
 export interface WasmSandboxOptions {
   /**
-   * - `auto` (default): under the permissions of the runtime;
-   * - `none`: programs that get from Python to JavaScript have the caller's privileges.
+   * - `auto` (default): under the permissions of the runtime; in a browser in workers of a frame without an origin;
+   * - `none`: programs that get from Python to JavaScript have the caller's privileges. Not in a browser.
    */
   readonly isolation?: 'auto' | 'none';
-  /** What the runtime need not deny: `network` (Node below 25). Default nothing. */
+  /** What the runtime need not deny: `network` (Node below 25; a browser where there is no page around). Default nothing. */
   readonly allowMissing?: readonly (typeof MAY_BE_MISSING)[number][];
   /**
    * What every call gets. Default `interpreter`.
    *
-   * - `interpreter`: a process and an interpreter of its own, for programs of a model;
+   * - `interpreter`: a process (in a browser a worker) and an interpreter of its own, for programs of a model;
    * - `globals`: globals and a folder of its own in an interpreter that other calls use too: many times faster, for
    *   programs that trust each other.
    */
   readonly fresh?: 'interpreter' | 'globals';
-  /** Programs that run at once; default one a core. */
+  /** Programs that run at once; default one a core, in a browser four at most. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Wheels with pure Python (`.whl`), such as those of sympy and mpmath: paths of files. They are never downloaded. */
+  /** Wheels with pure Python (`.whl`), such as those of sympy and mpmath: paths of files, in a browser addresses. */
   readonly wheels?: readonly string[];
   /** Modules to import before the first program, so that programs find them imported. Default some of the standard library. */
   readonly preload?: readonly string[];
@@ -35,6 +35,11 @@ export interface WasmSandboxOptions {
   readonly maxSessions?: number;
   /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
+  /**
+   * In a browser alone: the address of a folder with the files of the npm package `pyodide`, on the page's own host.
+   * Default `pyodide/` beside the page.
+   */
+  readonly indexURL?: string;
 }
 
 const moduleName = z.string().regex(/^[A-Za-z_][\w.]*$/, 'expected the name of a module');
@@ -56,20 +61,37 @@ const PRELOAD = [
   ...['json', 'math', 'operator', 'random', 're', 'statistics', 'string', 'typing'],
 ];
 
-export const wasmOptionsSchema = z.strictObject({
-  isolation: z.enum(['auto', 'none']).default('auto'),
+const common = {
   allowMissing: z.array(z.enum(MAY_BE_MISSING)).default([]),
   fresh: z.enum(['interpreter', 'globals']).default('interpreter'),
-  concurrency: z
-    .int()
-    .min(1)
-    .max(1024)
-    .default(() => availableThreads()),
   limits: z.optional(sandboxLimitsSchema),
   wheels: z.array(z.string().regex(/\.whl$/, 'expected the path of a wheel (.whl)')).default([]),
   preload: z.array(moduleName).default([...PRELOAD]),
   maxSessions: z.int().min(1).default(16),
   sessionIdleMs: z.number().positive().default(600_000),
+};
+const concurrency = z.int().min(1).max(1024);
+
+export const wasmOptionsSchema = z.strictObject({
+  ...common,
+  isolation: z.enum(['auto', 'none']).default('auto'),
+  concurrency: concurrency.default(() => availableThreads()),
 });
 
+/** Most interpreters of a page by default: each has about 100 MB. */
+const MOST_WORKERS = 4;
+
+export const pageOptionsSchema = z.strictObject({
+  ...common,
+  isolation: z.literal('auto').default('auto'),
+  concurrency: concurrency.default(() => Math.min(coresOfBrowser(), MOST_WORKERS)),
+  indexURL: z.string().default('pyodide/'),
+});
+
+function coresOfBrowser(): number {
+  const { navigator } = globalThis as { readonly navigator?: { readonly hardwareConcurrency?: number } };
+  return navigator?.hardwareConcurrency ?? 1;
+}
+
 export type WasmSettings = z.output<typeof wasmOptionsSchema>;
+export type PageSettings = z.output<typeof pageOptionsSchema>;

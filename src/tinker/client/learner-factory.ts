@@ -103,6 +103,7 @@ export async function createTinkerLearnerFactory(options: TinkerLearnerFactoryOp
     reference: true,
     lora: true,
     optimizerReset: resetsOptimizer,
+    checkpointStorage: true,
     optimizerParameters: optimizerParametersOf(honoursMaxGradientNorm),
   };
   checkCapabilities(capabilities, { parameters: options.optimizer });

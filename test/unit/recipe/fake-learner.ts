@@ -91,17 +91,22 @@ export function createFakeLearner(
       });
       return Promise.resolve({ ...policy, weightVersion: String(state.moments), close: () => Promise.resolve() });
     },
-    saveCheckpoint(location) {
+    async saveCheckpoint(location, { storage } = {}) {
       note(`save ${location.split('/').at(-1)}`);
-      mkdirSync(location, { recursive: true });
-      writeFileSync(join(location, 'state.json'), JSON.stringify(state));
-      return Promise.resolve(location);
+      const text = JSON.stringify(state);
+      if (storage !== undefined) await storage.write(`${location}/state.json`, new TextEncoder().encode(text));
+      else {
+        mkdirSync(location, { recursive: true });
+        writeFileSync(join(location, 'state.json'), text);
+      }
+      return location;
     },
-    loadCheckpoint(location, { optimizer = true } = {}) {
+    async loadCheckpoint(location, { optimizer = true, storage } = {}) {
       note(`load ${location.split('/').at(-1)}${optimizer ? '' : ' without optimizer'}`);
-      const loaded = JSON.parse(readFileSync(join(location, 'state.json'), 'utf8')) as typeof state;
+      const file = `${location}/state.json`;
+      const bytes = storage === undefined ? readFileSync(file) : await storage.read(file);
+      const loaded = JSON.parse(new TextDecoder().decode(bytes)) as typeof state;
       state = { ...loaded, moments: optimizer ? loaded.moments : 0 };
-      return Promise.resolve();
     },
     close: () => Promise.resolve(),
   };

@@ -2,7 +2,13 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configHash, runReportData, writeRunReport, type RunReportOptions } from '../../../src/report/index.js';
+import {
+  configHash,
+  runReportData,
+  runReportPage,
+  writeRunReport,
+  type RunReportOptions,
+} from '../../../src/report/index.js';
 import { exampleConfig, exampleMetrics, exampleSamples } from './fixtures.js';
 
 let folder: string;
@@ -26,6 +32,12 @@ describe('writeRunReport', () => {
     writeRunReport(options({ title: 'Second' }));
     expect(readdirSync(join(folder, 'deep'))).toEqual(['report.html']);
     expect(readFileSync(join(folder, 'deep', 'report.html'), 'utf8')).toContain('<title>Second</title>');
+  });
+
+  it('writes what runReportPage gives as text', () => {
+    const { output, ...page } = options({ createdAt: new Date(0) });
+    writeRunReport({ output, ...page });
+    expect(readFileSync(output, 'utf8')).toBe(runReportPage(page));
   });
 
   it('stays small however much it is given', () => {

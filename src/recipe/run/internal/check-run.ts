@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { CapabilityError, type Learner } from '../../../base/index.js';
 import { checkCapabilities, functionSchema, parseOptions } from '../../../base/internal/index.js';
-import { existsSync, join } from '../../../io/index.js';
 import { checkObjective } from '../../internal/check-objective.js';
 import { checkCorrection } from '../../internal/correct-rollouts.js';
 import type { Recipe } from '../../stages/recipe.js';
@@ -9,13 +8,20 @@ import { objectiveOf, demonstrationsOf, heldOutOf, problemsOf } from '../../stag
 import type { RunOptions, DataSource } from '../run-options.js';
 import { checkStartFrom } from './take-over-stages.js';
 import { checkItems } from '../../steps/roll-out.js';
+import { openRunFiles } from '../../internal/run-files.js';
 import { environmentShape } from '../../internal/step-schemas.js';
 
 const sources = z.record(z.string(), z.union([z.array(z.unknown()), functionSchema()]));
 
+const storageSchema = z.looseObject({
+  ...{ name: z.string(), read: functionSchema(), write: functionSchema(), append: functionSchema() },
+  ...{ list: functionSchema(), remove: functionSchema(), lock: z.optional(functionSchema()) },
+});
+
 const optionsSchema = z.strictObject({
   ...environmentShape,
-  directory: z.string().min(1),
+  directory: z.string().min(1).optional(),
+  storage: storageSchema.optional(),
   seed: z.string(),
   learner: functionSchema(),
   problems: sources,
@@ -26,22 +32,37 @@ const optionsSchema = z.strictObject({
   config: z.record(z.string(), z.unknown()).optional(),
   sinks: z.optional(functionSchema()),
   onEvent: z.optional(functionSchema()),
-  startFrom: z.strictObject({ directory: z.string().min(1), stage: z.string() }).optional(),
+  startFrom: z
+    .strictObject({ directory: z.string().min(1).optional(), storage: storageSchema.optional(), stage: z.string() })
+    .optional(),
 });
 
 /** @throws TypeError or RangeError for options that do not fit, or not the recipe; RunError for a `startFrom` that is no start. */
-export function checkRun(recipe: Recipe, options: RunOptions): void {
+export async function checkRun(recipe: Recipe, options: RunOptions): Promise<void> {
   parseOptions(optionsSchema, options);
   checkCorrection(options.rolloutCorrection);
   checkNames(recipe, options);
-  const { directory, seed, startFrom } = options;
+  const { seed, startFrom } = options;
+  checkPlace('options', options);
+  if (startFrom !== undefined) checkPlace('options.startFrom', startFrom);
   // A run that has begun needs the other one no more.
-  if (startFrom !== undefined && !existsSync(join(directory, 'latest.json')))
-    checkStartFrom(startFrom, { recipe, seed });
+  if (startFrom !== undefined && !(await openRunFiles(options).has('latest.json')))
+    await checkStartFrom(startFrom, { recipe, seed });
+}
+
+/** @throws TypeError where a run's files are given no place, or two. */
+function checkPlace(path: string, { directory, storage }: Pick<RunOptions, 'directory' | 'storage'>): void {
+  if ((directory === undefined) === (storage === undefined))
+    throw new TypeError(`${path}: expected directory or storage, got ${storage === undefined ? 'neither' : 'both'}`);
 }
 
 /** @throws CapabilityError or RangeError, before any work, for what a stage asks of a learner that it cannot do. */
-export function checkLearner(recipe: Recipe, { capabilities }: Learner): void {
+export function checkLearner(recipe: Recipe, { capabilities }: Learner, { storage }: RunOptions): void {
+  if (storage !== undefined && capabilities.checkpointStorage !== true)
+    throw new CapabilityError(
+      'checkpointStorage',
+      'options.storage: expected a directory instead (this learner writes checkpoints to the file system alone)',
+    );
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;
     const parameters = { ...stage.optimizer, schedule: undefined };

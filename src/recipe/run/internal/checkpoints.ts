@@ -1,34 +1,53 @@
 import * as z from 'zod';
 import type { Learner } from '../../../base/index.js';
-import { existsSync, join, readJsonFile, rmSync, writeFileWhole } from '../../../io/index.js';
+import { writeFailureOf } from '../../internal/directory-storage.js';
+import { storageOf, type RunFiles } from '../../internal/run-files.js';
 
 /** The checkpoints of a run, by name: `STAGE-STEP` and `best`. */
 export interface Checkpoints {
   has(name: string): boolean;
-  /** @returns What `loadCheckpoint` takes: a directory here, or where an engine keeps it. */
+  /** @returns What `loadCheckpoint` takes: a folder here, or where an engine keeps it. */
   locationOf(name: string): string;
   save(learner: Learner, name: string): Promise<void>;
   /** Removes one that lies here. */
-  remove(name: string): void;
+  remove(name: string): Promise<void>;
 }
 
-const elsewhereSchema = z.record(z.string(), z.string());
+/** What `checkpoints.json` holds. */
+export const elsewhereSchema = z.record(z.string(), z.string());
 
-/** @param directory - The run's. */
-export function openCheckpoints(directory: string): Checkpoints {
-  const file = join(directory, 'checkpoints.json');
-  const elsewhere = new Map(Object.entries(readJsonFile(elsewhereSchema, file) ?? {}));
-  const folder = (name: string) => join(directory, 'checkpoints', name);
+export async function openCheckpoints(files: RunFiles): Promise<Checkpoints> {
+  const { checkpointStorage: storage } = files;
+  const elsewhere = new Map(Object.entries((await files.readJson(elsewhereSchema, 'checkpoints.json')) ?? {}));
+  const here = new Set(await files.storage.list('checkpoints'));
+  const folder = (name: string) => `checkpoints/${name}`;
+  /**
+   * The best checkpoint replaces another one. A store cannot rename a folder, so each one there has a folder of its own, which
+   * `checkpoints.json` names when it is whole.
+   */
+  const freshFolder = (name: string) => {
+    if (storage === undefined || name !== 'best') return folder(name);
+    return folder(elsewhere.get(name) === folder('best.1') ? 'best.2' : 'best.1');
+  };
   return {
-    has: (name) => elsewhere.has(name) || existsSync(folder(name)),
-    locationOf: (name) => elsewhere.get(name) ?? folder(name),
+    has: (name) => elsewhere.has(name) || here.has(name),
+    locationOf: (name) => elsewhere.get(name) ?? files.locationOf(folder(name)),
     async save(learner, name) {
-      const location = await learner.saveCheckpoint(folder(name));
-      if (location === folder(name)) return;
+      const to = freshFolder(name);
+      const location = await learner.saveCheckpoint(files.locationOf(to), storageOf(files)).catch((error: unknown) => {
+        throw writeFailureOf(error);
+      });
+      here.add(name);
+      if (location === files.locationOf(folder(name))) return;
+      const before = elsewhere.get(name);
       elsewhere.set(name, location);
-      writeFileWhole(file, `${JSON.stringify(Object.fromEntries(elsewhere), null, 2)}\n`);
+      await files.writeJson('checkpoints.json', Object.fromEntries(elsewhere));
+      if (storage !== undefined && before?.startsWith('checkpoints/') === true) await storage.remove(before);
     },
-    remove: (name) => rmSync(folder(name), { recursive: true, force: true }),
+    async remove(name) {
+      here.delete(name);
+      await files.remove(folder(name));
+    },
   };
 }
 

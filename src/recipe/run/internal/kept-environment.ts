@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import type { JsonValue, TemplateTool, Tokenizer } from '../../../base/index.js';
-import { existsSync, join, readJsonFile, writeFileWhole } from '../../../io/index.js';
+import { existsSync, join, readJsonFile } from '../../../io/index.js';
 import type { ChatTemplate } from '../../../rollout/index.js';
 import { QWEN_CHAT } from '../../../rollout/internal/index.js';
 import type { RolloutEnvironment } from '../../steps/roll-out.js';
 import { RunError } from '../../run-error.js';
+import type { RunFiles } from '../../internal/run-files.js';
 import { difference } from './difference.js';
 
 /** How a run's model was prompted, as its directory says. */
@@ -31,23 +32,23 @@ const schema = z.looseObject({
  *
  * @throws RunError for other tools.
  */
-export function keepEnvironment(
-  directory: string,
+export async function keepEnvironment(
+  files: RunFiles,
   { tokenizer, chatTemplate = QWEN_CHAT, tools = [] }: RolloutEnvironment,
   isNew: boolean,
-): void {
+): Promise<void> {
   const shown = tools.map(({ name, description, parameters }) => ({ name, description, parameters }));
-  const differs = isNew ? undefined : differenceOfTools(directory, shown);
+  const differs = isNew ? undefined : await differenceOfTools(files, shown);
   if (differs !== undefined)
     throw new RunError(
-      `${directory}: holds a run that was begun with other tools (${differs}); name another directory or start afresh`,
+      `${files.name}: holds a run that was begun with other tools (${differs}); name another directory or start afresh`,
     );
   if (!isNew) return;
-  const files = filesOf(tokenizer, chatTemplate);
-  const tokenizerProblem = typeof files === 'string' ? files : undefined;
-  writeFileWhole(join(directory, 'environment.json'), jsonText({ tools: shown, tokenizerProblem }));
-  if (typeof files === 'string') return;
-  for (const [name, text] of Object.entries(files)) writeFileWhole(join(directory, 'tokenizer', name), text);
+  const texts = filesOf(tokenizer, chatTemplate);
+  const tokenizerProblem = typeof texts === 'string' ? texts : undefined;
+  await files.writeJson('environment.json', { tools: shown, tokenizerProblem });
+  if (typeof texts === 'string') return;
+  for (const [name, text] of Object.entries(texts)) await files.write(`tokenizer/${name}`, text);
 }
 
 export function readKeptEnvironment(directory: string): KeptEnvironment {
@@ -61,11 +62,11 @@ export function readKeptEnvironment(directory: string): KeptEnvironment {
 }
 
 /** @returns Where the tools are not those of the run; undefined where they are, or it did not write them down. */
-function differenceOfTools(directory: string, shown: readonly TemplateTool[]): string | undefined {
-  const { tools } = readKeptEnvironment(directory);
-  if (tools === undefined) return undefined;
+async function differenceOfTools(files: RunFiles, shown: readonly TemplateTool[]): Promise<string | undefined> {
+  const kept = await files.readJson(schema, 'environment.json');
+  if (kept === undefined) return undefined;
   const plain = (value: object) => JSON.parse(JSON.stringify(value)) as JsonValue;
-  return difference(plain(tools), plain(shown), 'options.tools');
+  return difference(plain(kept.tools), plain(shown), 'options.tools');
 }
 
 /** @returns The files of `tokenizer/`, or why there are none. */

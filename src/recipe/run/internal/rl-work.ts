@@ -8,6 +8,7 @@ import type { StageContext, StageWork } from './stage-work.js';
 import { createEpochSampler } from '../../steps/epoch-sampler.js';
 import type { TrainingProblem } from '../../steps/roll-out.js';
 import { createStepSampler, batchSampler } from '../../steps/step-sampler.js';
+import { storageOf } from '../../internal/run-files.js';
 import { environmentOf } from '../../internal/step-schemas.js';
 import type { StepSampler } from '../../steps/rl-step-options.js';
 
@@ -43,7 +44,7 @@ export async function rlWork(stage: RlStage, from: number, context: StageContext
         referenceLogprobs: reference && ((batch: PackedBatch) => reference.logprobs(batch, { signal })),
       });
       if (step === 1 || step % SAMPLE_EVERY_STEPS === 0)
-        store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]?.rollout.groupId));
+        await store.keep(...samples.filter(({ rollout }) => rollout.groupId === samples[0]?.rollout.groupId));
       if (setApart.length > 0) {
         const [{ cause }, of] = [setApart[0]!, setApart.length + samples.length];
         emit({ kind: 'set-apart', position: { stage: name, step }, count: setApart.length, of, reason: cause.message });
@@ -76,7 +77,10 @@ async function stageReference({ name }: RlStage, { store, learner, recipe, signa
   // It takes no steps: an optimizer is only loaded where weights do not come without.
   const optimizer = !reference.capabilities.optimizerReset;
   if (name !== recipe.stages[0]!.name)
-    await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), { optimizer, signal });
+    await reference.loadCheckpoint(store.checkpointPath({ stage: name, step: 0 }), {
+      ...{ optimizer, signal },
+      ...storageOf(store.files),
+    });
   return reference;
 }
 

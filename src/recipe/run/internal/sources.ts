@@ -3,7 +3,7 @@ import type { Recipe } from '../../stages/recipe.js';
 import type { RecipeSizes } from '../../stages/recipe-warnings.js';
 import { type TrainingProblem, checkItems } from '../../steps/roll-out.js';
 import type { DataSource, DataSourceProgress, RunEvent, RunOptions } from '../run-options.js';
-import { readJsonFile, textHash, writeFileWhole } from '../../../io/index.js';
+import { textHash } from '../../../io/index.js';
 import { RunError } from '../../run-error.js';
 import type { RunStore } from '../run-store.js';
 import { heldOutOf } from '../../stages/stage-rules.js';
@@ -72,23 +72,23 @@ export function preparing(
 const hashesSchema = z.record(z.string(), z.string());
 
 /**
- * The problems of a source, which stay the same for as long as the run's directory lives: their hash stands in `problems.json`.
+ * The problems of a source, which stay the same for as long as the run's files are there: their hash stands in `problems.json`.
  *
  * @throws RunError where the run was begun with others; what `itemsOf` throws.
  */
 export async function problemsNamed(
   name: string,
-  { problems, store }: Pick<RunOptions, 'problems'> & { readonly store: Pick<RunStore, 'path' | 'directory'> },
+  { problems, store }: Pick<RunOptions, 'problems'> & { readonly store: Pick<RunStore, 'files'> },
   onProgress?: Parameters<typeof itemsOf>[3],
 ): Promise<readonly TrainingProblem[]> {
   const items = await itemsOf('problems', problems, name, onProgress);
-  const path = store.path('problems.json');
-  const hashes = readJsonFile(hashesSchema, path) ?? {};
+  const { files } = store;
+  const hashes = (await files.readJson(hashesSchema, 'problems.json')) ?? {};
   const hash = textHash(JSON.stringify(items.map(({ id, prompt, metadata }) => [id, prompt, metadata])));
-  if (hashes[name] === undefined) writeFileWhole(path, `${JSON.stringify({ ...hashes, [name]: hash }, null, 2)}\n`);
+  if (hashes[name] === undefined) await files.writeJson('problems.json', { ...hashes, [name]: hash });
   else if (hashes[name] !== hash)
     throw new RunError(
-      `${store.directory}: holds a run that was begun with other problems (options.problems.${name}); name another directory or start afresh`,
+      `${files.name}: holds a run that was begun with other problems (options.problems.${name}); name another directory or start afresh`,
     );
   return items;
 }

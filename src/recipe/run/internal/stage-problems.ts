@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { parseRecord, groupByLabel, mean } from '../../../base/internal/index.js';
-import { openJsonl } from '../../../io/index.js';
 import { Random, type Policy } from '../../../base/index.js';
 import { environmentOf } from '../../internal/step-schemas.js';
 import { maxTokensAt, problemsOf } from '../../stages/stage-rules.js';
@@ -53,40 +52,36 @@ async function measure(
   context: StageContext,
 ): Promise<readonly Difficulty[]> {
   const { store, trained, seed, signal, emit } = context;
-  const path = store.path('difficulty', `${stage.name}.jsonl`);
-  const file = openJsonl(path);
+  const name = `difficulty/${stage.name}.jsonl`;
+  const file = await store.files.openLines(name);
+  const asked = new Set(problems.map(({ id }) => id));
+  const known = file.lines
+    .map(({ value, where }) => parseRecord(difficultySchema, value, where))
+    .filter(({ id }) => asked.has(id));
+  const there = new Set(known.map(({ id }) => id));
+  const missing = problems.filter(({ id }) => !there.has(id));
+  if (missing.length > 0 && from > 0)
+    throw new RunError(
+      `${store.files.path(name)}: ${missing.length} problems are missing, and the weights to measure them with are gone`,
+    );
+  const policy = missing.length > 0 ? await trained.policy({ signal }) : undefined;
   try {
-    const asked = new Set(problems.map(({ id }) => id));
-    const known = file.lines
-      .map(({ value, where }) => parseRecord(difficultySchema, value, where))
-      .filter(({ id }) => asked.has(id));
-    const there = new Set(known.map(({ id }) => id));
-    const missing = problems.filter(({ id }) => !there.has(id));
-    if (missing.length > 0 && from > 0)
-      throw new RunError(
-        `${path}: ${missing.length} problems are missing, and the weights to measure them with are gone`,
-      );
-    const policy = missing.length > 0 ? await trained.policy({ signal }) : undefined;
-    try {
-      const sampling = { ...stage.sampling, maxTokens: maxTokensAt(stage.sampling, 1) };
-      for (let at = 0; at < missing.length; at += stage.promptsPerStep) {
-        signal?.throwIfAborted();
-        const fresh = await measureDifficulty(policy!, missing.slice(at, at + stage.promptsPerStep), {
-          ...environmentOf(context),
-          ...{ samples, sampling },
-          seed: `${seed}/${stage.name}/difficulty`,
-        });
-        file.append(...fresh.map((one) => JSON.stringify(one)));
-        known.push(...fresh);
-        emit({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
-      }
-    } finally {
-      await policy?.close();
+    const sampling = { ...stage.sampling, maxTokens: maxTokensAt(stage.sampling, 1) };
+    for (let at = 0; at < missing.length; at += stage.promptsPerStep) {
+      signal?.throwIfAborted();
+      const fresh = await measureDifficulty(policy!, missing.slice(at, at + stage.promptsPerStep), {
+        ...environmentOf(context),
+        ...{ samples, sampling },
+        seed: `${seed}/${stage.name}/difficulty`,
+      });
+      await file.append(...fresh.map((one) => JSON.stringify(one)));
+      known.push(...fresh);
+      emit({ kind: 'filtering', stage: stage.name, completed: known.length, total: problems.length });
     }
-    return known;
   } finally {
-    file.close();
+    await policy?.close();
   }
+  return known;
 }
 
 const difficultySchema = z.strictObject({ id: z.string(), solvedShare: z.number().min(0).max(1).nullable() });

@@ -1,10 +1,10 @@
+import * as z from 'zod';
 import type { JsonValue, Learner, MetricRecord } from '../../../base/index.js';
-import { join, readJsonl } from '../../../io/index.js';
 import type { Recipe } from '../../stages/recipe.js';
 import { RunError } from '../../run-error.js';
-import { readRun } from '../read-run.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
+import { openRunFiles, storageOf } from '../../internal/run-files.js';
 import { openCheckpoints } from './checkpoints.js';
 import { difference } from './difference.js';
 import { isOfStage } from '../../stages/stage-rules.js';
@@ -15,18 +15,20 @@ type StartFrom = NonNullable<RunOptions['startFrom']>;
  * @throws RangeError for a stage that the recipe does not have, or begins with; RunError where the other run has not come to it, or is
  *   of another seed or other stages before it.
  */
-export function checkStartFrom(
-  { directory, stage }: StartFrom,
+export async function checkStartFrom(
+  { stage, ...place }: StartFrom,
   { recipe, seed }: { readonly recipe: Recipe; readonly seed: string },
-): void {
+): Promise<void> {
   const index = recipe.stages.findIndex(({ name }) => name === stage);
   if (index < 1) {
     const names = recipe.stages.slice(1).map(({ name }) => name);
     throw new RangeError(`options.startFrom.stage: expected one of ${names.join(', ') || 'none'}, got ${stage}`);
   }
-  const { config } = readRun(directory);
-  if (!openCheckpoints(directory).has(`${stage}-0`))
-    throw new RunError(`${directory}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
+  const files = openRunFiles(place);
+  const config = await files.readJson(z.record(z.string(), z.json()), 'config.json');
+  if (config === undefined) throw new RunError(`${files.name}: expected a run's directory, with a config.json`);
+  if (!(await openCheckpoints(files)).has(`${stage}-0`))
+    throw new RunError(`${files.name}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
   const { stages: theirs = [] } = (config['recipe'] ?? {}) as { readonly stages?: readonly JsonValue[] };
   const ours = JSON.parse(JSON.stringify(recipe.stages)) as readonly JsonValue[];
   const differs = difference(
@@ -34,22 +36,23 @@ export function checkStartFrom(
     { seed, stages: ours.slice(0, index) },
   );
   if (differs !== undefined)
-    throw new RunError(`${directory}: expected a run that is the same up to ${stage} (${differs})`);
+    throw new RunError(`${files.name}: expected a run that is the same up to ${stage} (${differs})`);
 }
 
 /** Begins a run where another one begins a stage: with its weights and optimizer, and with what it had measured by then. */
 export async function takeOverStages(
-  { directory, stage }: StartFrom,
+  { stage, ...place }: StartFrom,
   {
     store,
     learner,
     log,
   }: { readonly store: RunStore; readonly learner: Learner; readonly log: (record: MetricRecord) => Promise<void> },
 ): Promise<void> {
-  const records = readJsonl(join(directory, 'metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
+  const files = openRunFiles(place);
+  const records = (await files.readLines('metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
-  await learner.loadCheckpoint(openCheckpoints(directory).locationOf(`${stage}-0`));
+  await learner.loadCheckpoint((await openCheckpoints(files)).locationOf(`${stage}-0`), storageOf(files));
   // Only the last evaluation belongs to these weights. The weights of a better, earlier one are gone.
   const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));
   if (evaluations.length > 0 && evaluations.at(-1) === Math.max(...evaluations)) await store.saveBest(learner);

@@ -1,5 +1,4 @@
-import { stringifyJson } from '../../../base/internal/index.js';
-import { sha256Base64 } from '../sha256.js';
+import { sha256Base64, stringifyJson } from '../../../base/internal/index.js';
 import { readText } from './page-parts.js';
 
 /** Later ones override earlier ones. */

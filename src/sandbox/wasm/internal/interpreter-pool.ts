@@ -1,14 +1,14 @@
 import { SandboxError } from '../../../base/index.js';
 import { FairQueue, type WaitOptions } from '../../internal/fair-queue.js';
-import type { InterpreterProcess } from './interpreter-process.js';
+import type { LiveInterpreter } from '../../internal/live-sessions.js';
 
 /** Interpreters that are started ahead, so that a call waits for none where programs come slowly. */
-export class InterpreterPool {
+export class InterpreterPool<I extends LiveInterpreter> {
   readonly queue: FairQueue;
   /** Started, or being started, in the order of their start. */
-  readonly #spare: InterpreterProcess[] = [];
-  readonly #all = new Set<InterpreterProcess>();
-  readonly #calls = new WeakMap<InterpreterProcess, number>();
+  readonly #spare: I[] = [];
+  readonly #all = new Set<I>();
+  readonly #calls = new WeakMap<I, number>();
   #closed: SandboxError | undefined;
 
   constructor(
@@ -16,7 +16,7 @@ export class InterpreterPool {
       readonly concurrency: number;
       /** Calls after which an interpreter is replaced. */
       readonly callsPerInterpreter: number;
-      readonly start: () => InterpreterProcess;
+      readonly start: () => I;
     },
   ) {
     this.queue = new FairQueue(options.concurrency);
@@ -29,7 +29,7 @@ export class InterpreterPool {
   }
 
   /** Runs a piece of work with an interpreter that no other work uses at the same time. */
-  use<T>(work: (interpreter: InterpreterProcess) => Promise<T>, wait: WaitOptions): Promise<T> {
+  use<T>(work: (interpreter: I) => Promise<T>, wait: WaitOptions): Promise<T> {
     return this.queue.run(async () => {
       const interpreter = this.#take();
       try {
@@ -49,13 +49,13 @@ export class InterpreterPool {
     await Promise.all([...this.#all].map((interpreter) => interpreter.close()));
   }
 
-  #take(): InterpreterProcess {
+  #take(): I {
     const usable = this.#spare.findIndex(({ broken }) => !broken);
     const [interpreter] = usable < 0 ? [] : this.#spare.splice(0, usable + 1).slice(-1);
     return interpreter ?? this.#start();
   }
 
-  #release(interpreter: InterpreterProcess): void {
+  #release(interpreter: I): void {
     const calls = (this.#calls.get(interpreter) ?? 0) + 1;
     this.#calls.set(interpreter, calls);
     if (!interpreter.broken && calls < this.options.callsPerInterpreter) {
@@ -73,7 +73,7 @@ export class InterpreterPool {
     }
   }
 
-  #start(): InterpreterProcess {
+  #start(): I {
     const interpreter = this.options.start();
     this.#all.add(interpreter);
     return interpreter;

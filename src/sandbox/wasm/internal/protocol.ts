@@ -1,4 +1,4 @@
-/** What a sandbox and the process of an interpreter say to each other, as lines of JSON. */
+/** What a sandbox and an interpreter say to each other: lines of JSON to and from a process, messages to and from a worker. */
 
 /** The first line to a process. */
 export interface StartOrder {
@@ -40,9 +40,20 @@ export interface CallOrder {
   readonly outputBytes: number;
 }
 
-/** A line from a process. */
+/** An interpreter has started. */
+export interface StartedLine {
+  /** Versions. */
+  readonly python: string;
+  readonly pyodide: string;
+  /** Of a worker: whether its browser refused the network when that was tried. */
+  readonly deniesNetwork?: boolean;
+  /** Of a worker: the memory of the started interpreter, where it was asked for. */
+  readonly snapshot?: Uint8Array;
+}
+
+/** A line from an interpreter. */
 export type ProcessLine =
-  | { readonly ready: { readonly python: string; readonly pyodide: string } }
+  | { readonly ready: StartedLine }
   | { readonly failed: string }
   /** Output of the call `id`: `to` is 1 for stdout, 2 for stderr. */
   | { readonly id: string; readonly to: 1 | 2; readonly text: string }

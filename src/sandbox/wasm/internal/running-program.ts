@@ -4,6 +4,8 @@ import type { ProgramEnd } from './protocol.js';
 
 const SIGNALLED = 128;
 const MOST_SIGNAL = 31;
+const utf8 = new TextEncoder();
+const text = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 
@@ -36,17 +38,17 @@ export class RunningProgram {
   }
 
   /** @returns Whether the output is within its limit. */
-  print(to: 1 | 2, text: string): boolean {
-    const bytes = Buffer.from(text);
+  print(to: 1 | 2, printed: string): boolean {
+    const bytes = utf8.encode(printed);
     const left = this.outputBytes - this.#outputBytes;
     this.#outputBytes += bytes.length;
-    this.#output[to] += bytes.length <= left ? text : bytes.subarray(0, Math.max(left, 0)).toString('utf8');
+    this.#output[to] += bytes.length <= left ? printed : text.decode(bytes.subarray(0, Math.max(left, 0)));
     return bytes.length <= left;
   }
 
   /** The program ended by itself, or listened to an interrupt. */
   end({ exitCode, value, outOfMemory, interrupted, alive }: ProgramEnd): void {
-    const isWithin = value === null || this.#outputBytes + Buffer.byteLength(value) <= this.outputBytes;
+    const isWithin = value === null || this.#outputBytes + utf8.encode(value).length <= this.outputBytes;
     if (!isWithin) this.stopped ??= 'output-limit';
     if (interrupted !== undefined && interrupted !== 'cancelled') this.stopped ??= 'timeout';
     // Emscripten ends an interpreter that is sent a signal as a shell reports it.
@@ -59,7 +61,7 @@ export class RunningProgram {
     });
   }
 
-  /** Its process ended. @param exitCode - null if a signal ended it. */
+  /** Its interpreter ended. @param exitCode - null if a signal ended it. */
   die(exitCode: number | null, log: string): void {
     if (this.stopped === 'cancelled') return this.#settle('killed', null, { alive: false });
     if (this.stopped !== undefined) return this.#settle(this.stopped, null, { alive: false });

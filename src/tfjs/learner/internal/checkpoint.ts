@@ -1,5 +1,5 @@
 import * as tf from '@tensorflow/tfjs-core';
-import { LearnerError, ModelFileError } from '../../../base/index.js';
+import { LearnerError, ModelFileError, type RunStorage } from '../../../base/index.js';
 import {
   checkReplaceable,
   checkReplacedWhole,
@@ -8,6 +8,7 @@ import {
   standingDirectory,
   tensorFiles,
   writeDirectoryWhole,
+  writeStoredFolder,
   type ModelDirectory,
   type TensorFiles,
 } from '../../../io/index.js';
@@ -39,6 +40,7 @@ interface LearnerState {
  * beside them the optimizer's moments (`optimizer.safetensors`) and its step (`learner.json`); in shards where they are
  * large, a tensor at a time. What says how the model is talked to (its tokenizer's files) stays.
  *
+ * @param options - `storage`: the folder is one of this store, and what was in it goes.
  * @throws LearnerError if the folder has files that are neither a model's nor a checkpoint's and would be lost.
  */
 export async function writeCheckpoint(
@@ -48,11 +50,17 @@ export async function writeCheckpoint(
   {
     maxShardBytes = SHARD_BYTES,
     signal,
-  }: { readonly maxShardBytes?: number; readonly signal?: AbortSignal | undefined } = {},
+    storage,
+  }: {
+    readonly maxShardBytes?: number;
+    readonly signal?: AbortSignal | undefined;
+    readonly storage?: RunStorage | undefined;
+  } = {},
 ): Promise<void> {
   checkReplacedWhole(directory);
   const { adapter } = model;
-  await asLearnerError(checkReplaceable(directory, adapter === undefined ? 'model' : 'adapter', true));
+  if (storage === undefined)
+    await asLearnerError(checkReplaceable(directory, adapter === undefined ? 'model' : 'adapter', true));
   const { steps, moments } = optimizer.state();
   const state: LearnerState = { steps, optimizer: optimizer.options };
   const beforeEach = () => signal?.throwIfAborted();
@@ -60,14 +68,15 @@ export async function writeCheckpoint(
     tensorToWrite({ name, shape: moment.shape, transposedInFiles: false }, moment, beforeEach),
   );
   const metadata = { optimizer: 'AdamW' };
-  await writeDirectoryWhole(directory, {
-    ...(await companionFiles(directory)),
+  const files = {
     ...(adapter === undefined
       ? modelFiles(model, { dtype: 'F32', maxShardBytes, beforeEach })
       : adapterFiles(adapter, { dtype: 'F32', baseModel: null, beforeEach })),
     ...tensorFiles('optimizer', tensors, { dtype: 'F32', maxShardBytes, metadata }),
     'learner.json': jsonText(state),
-  });
+  };
+  if (storage !== undefined) await writeStoredFolder(storage, directory, files);
+  else await writeDirectoryWhole(directory, { ...(await companionFiles(directory)), ...files });
 }
 
 async function asLearnerError<T>(work: Promise<T>): Promise<T> {
@@ -88,13 +97,25 @@ export async function readCheckpoint(
   directory: string,
   model: Decoder,
   optimizer: AdamW,
-  { withOptimizer, signal }: { readonly withOptimizer: boolean; readonly signal?: AbortSignal | undefined },
+  {
+    withOptimizer,
+    signal,
+    storage,
+  }: {
+    readonly withOptimizer: boolean;
+    readonly signal?: AbortSignal | undefined;
+    readonly storage?: RunStorage | undefined;
+  },
 ): Promise<void> {
-  const path = standingDirectory(directory);
+  const place: ModelDirectory = {
+    path: storage === undefined ? standingDirectory(directory) : directory,
+    name: directory,
+    storage,
+  };
   const { adapter, config, trainable } = model;
   const made: tf.Tensor[] = [];
   const readFiles = (stem: string, plan: (files: TensorFiles) => readonly TensorToRead[]) =>
-    withTensorFiles({ path, name: directory }, stem, async (files) => {
+    withTensorFiles(place, stem, async (files) => {
       const planned = plan(files);
       await checkTiedHead(config, files, signal);
       const tensors = await readTensors(files, planned, { signal });
@@ -102,7 +123,7 @@ export async function readCheckpoint(
       return tensors;
     });
   const readAdapterOf = async (expected: LoraAdapter) => {
-    const { settings, tensors } = await readAdapter({ path, name: directory }, config, signal);
+    const { settings, tensors } = await readAdapter(place, config, signal);
     made.push(...tensors.values());
     checkAdapter(settings, expected);
     return tensors;
@@ -115,7 +136,7 @@ export async function readCheckpoint(
     const moments = withOptimizer
       ? await readFiles('optimizer', ({ entries }) => planMoments(model, entries))
       : new Map<string, tf.Tensor>();
-    const steps = withOptimizer ? await readSteps({ path, name: directory }) : 0;
+    const steps = withOptimizer ? await readSteps(place) : 0;
     for (const [name, tensor] of weights) trainable.get(name)!.assign(tensor);
     optimizer.restore(steps, moments);
   } catch (error) {

@@ -40,6 +40,7 @@ export const TFJS_CAPABILITIES: LearnerCapabilities = {
   reference: false,
   lora: true,
   optimizerReset: true,
+  checkpointStorage: true,
   optimizerParameters: ['learningRate', 'beta1', 'beta2', 'epsilon', 'weightDecay', 'maxGradientNorm'],
 };
 

@@ -163,14 +163,15 @@ export class ModelLearner implements Learner {
     });
   }
 
-  async saveCheckpoint(directory: string, { signal }: CallOptions = {}): Promise<string> {
+  async saveCheckpoint(directory: string, options: Parameters<Learner['saveCheckpoint']>[1] = {}): Promise<string> {
+    const { signal, storage } = options;
     this.#requireOpen();
     checkArgument(directory, 'directory', 'a string');
     signal?.throwIfAborted();
     await this.#whole(() => {
       this.#requireOpen();
       return engineFailure('saveCheckpoint', LearnerError, () =>
-        writeCheckpoint(directory, this.model, this.#optimizer, { signal }),
+        writeCheckpoint(directory, this.model, this.#optimizer, { signal, storage }),
       );
     }, signal);
     return directory;
@@ -178,7 +179,7 @@ export class ModelLearner implements Learner {
 
   async loadCheckpoint(
     directory: string,
-    { signal, optimizer = true }: CallOptions & { readonly optimizer?: boolean | undefined } = {},
+    { signal, storage, optimizer = true }: Parameters<Learner['loadCheckpoint']>[1] = {},
   ): Promise<void> {
     this.#requireOpen();
     checkArgument(directory, 'directory', 'a string');
@@ -187,7 +188,7 @@ export class ModelLearner implements Learner {
       await this.#added;
       this.#requireOpen();
       await engineFailure('loadCheckpoint', LearnerError, () =>
-        readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal }),
+        readCheckpoint(directory, this.model, this.#optimizer, { withOptimizer: optimizer, signal, storage }),
       );
       this.#clearGradients();
     }, signal);

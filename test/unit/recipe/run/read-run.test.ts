@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRun } from '../../../../src/recipe/index.js';
+import { openRunFiles } from '../../../../src/recipe/internal/run-files.js';
 import { openRunStore } from '../../../../src/recipe/run/run-store.js';
 import { createFakeLearner } from '../fake-learner.js';
 
@@ -13,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("what a run's directory holds", () => {
   it('is read while the run is open, and left as it is', async () => {
     const directory = join(folder, 'run');
-    const store = openRunStore(directory, { config: { model: 'm' } });
+    const store = await openRunStore(openRunFiles({ directory }), { config: { model: 'm' } });
     expect(readRun(directory)).toEqual({ config: { model: 'm' } });
     await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
     await store.saveBest(createFakeLearner());

@@ -48,7 +48,7 @@ let count = 0;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'run-recipe-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function optionsOf(over: Partial<RunOptions> = {}): RunOptions {
+function optionsOf(over: Omit<Partial<RunOptions>, 'directory'> = {}): RunOptions & { readonly directory: string } {
   return {
     directory: join(folder, String(count++)),
     seed: 'seed',

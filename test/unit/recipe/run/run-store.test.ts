@@ -15,7 +15,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatasetError, type RolloutSample } from '../../../../src/base/index.js';
 import { removeRun, RunError } from '../../../../src/recipe/index.js';
-import { openRunStore } from '../../../../src/recipe/run/run-store.js';
+import { openRunStore, type RunStoreOptions } from '../../../../src/recipe/run/run-store.js';
+import { openRunFiles } from '../../../../src/recipe/internal/run-files.js';
 import { createFakeLearner } from '../fake-learner.js';
 
 let folder: string;
@@ -23,6 +24,7 @@ let count = 0;
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'run-store-'))));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const open = (directory: string, options: RunStoreOptions) => openRunStore(openRunFiles({ directory }), options);
 const fresh = () => join(folder, String(count++));
 const record = (step: number) => ({ stage: 'rl', step, reward: step / 10 });
 const sample = (id: string): RolloutSample => ({
@@ -36,19 +38,19 @@ describe("a run's folder", () => {
   it('opened again stands where its last checkpoint was taken, whatever was written past it', async () => {
     const directory = fresh();
     const config = { seed: '1' };
-    const store = openRunStore(directory, { config });
+    const store = await open(directory, { config });
     expect(store.position).toBeUndefined();
-    store.log(record(1));
-    store.keep(sample('a'));
+    await store.log(record(1));
+    await store.keep(sample('a'));
     await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
-    store.log({ ...record(2), reward: NaN });
-    store.keep(sample('b'), sample('c'));
+    await store.log({ ...record(2), reward: NaN });
+    await store.keep(sample('b'), sample('c'));
     expect(store.records).toEqual([record(1), { ...record(2), reward: null }]);
     store.close();
     store.close();
     appendFileSync(join(directory, 'metrics.jsonl'), '{"stage":"rl","st');
 
-    const again = openRunStore(directory, { config });
+    const again = await open(directory, { config });
     expect([again.position, again.records]).toEqual([{ stage: 'rl', step: 1 }, [record(1)]]);
     again.close();
     const lines = (name: string) => readFileSync(join(directory, name), 'utf8').trim().split('\n');
@@ -57,10 +59,10 @@ describe("a run's folder", () => {
 
   it('on a full disk says which file, and goes on from its last checkpoint when there is room', async () => {
     const directory = fresh();
-    const store = openRunStore(directory, { config: {} });
-    store.log(record(1));
+    const store = await open(directory, { config: {} });
+    await store.log(record(1));
     await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
-    store.log(record(2));
+    await store.log(record(2));
     symlinkSync('/dev/full', join(directory, 'latest.json.part'));
     const full = store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
     await expect(full).rejects.toThrow(RunError);
@@ -68,87 +70,87 @@ describe("a run's folder", () => {
       /latest\.json: cannot be written: ENOSPC.*the same run goes on from its last checkpoint/,
     );
     store.close();
-    const again = openRunStore(directory, { config: {} });
+    const again = await open(directory, { config: {} });
     expect([again.position, again.records]).toEqual([{ stage: 'rl', step: 1 }, [record(1)]]);
     again.close();
   });
 
-  it('forgets what was measured before there was a checkpoint', () => {
+  it('forgets what was measured before there was a checkpoint', async () => {
     const directory = fresh();
-    const first = openRunStore(directory, { config: {} });
-    first.log(record(1));
+    const first = await open(directory, { config: {} });
+    await first.log(record(1));
     first.close();
-    const again = openRunStore(directory, { config: {} });
+    const again = await open(directory, { config: {} });
     expect(again.records).toEqual([]);
     again.close();
   });
 
   it('keeps the last checkpoint, the best and the milestones', async () => {
-    const store = openRunStore(fresh(), { config: {}, milestones: ['rl'] });
+    const store = await open(fresh(), { config: {}, milestones: ['rl'] });
     const learner = createFakeLearner();
     await store.saveBest(learner);
     for (const step of [0, 1, 2]) await store.saveCheckpoint(learner, { stage: 'rl', step });
     await store.saveCheckpoint(learner, { stage: 'rl', step: 3 });
-    expect(readdirSync(store.path('checkpoints')).sort()).toEqual(['best', 'rl-0', 'rl-3']);
-    expect(store.checkpointPath(store.position!)).toBe(store.path('checkpoints', 'rl-3'));
+    expect(readdirSync(store.files.path('checkpoints')).sort()).toEqual(['best', 'rl-0', 'rl-3']);
+    expect(store.checkpointPath(store.position!)).toBe(store.files.path('checkpoints/rl-3'));
     store.close();
   });
 
   it('is refused to another configuration, and unread where it is damaged', async () => {
     const directory = fresh();
-    const store = openRunStore(directory, { config: { seed: '1' } });
+    const store = await open(directory, { config: { seed: '1' } });
     await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 1 });
     store.close();
-    expect(() => openRunStore(directory, { config: { seed: '2' } })).toThrow(RunError);
+    await expect(open(directory, { config: { seed: '2' } })).rejects.toThrow(RunError);
     writeFileSync(join(directory, 'latest.json'), '{');
-    expect(() => openRunStore(directory, { config: { seed: '1' } })).toThrow(DatasetError);
+    await expect(open(directory, { config: { seed: '1' } })).rejects.toThrow(DatasetError);
     removeRun(directory);
     expect(existsSync(directory)).toBe(false);
   });
 
-  it('says what differs of another configuration, whatever the order of its keys', () => {
+  it('says what differs of another configuration, whatever the order of its keys', async () => {
     const directory = fresh();
-    openRunStore(directory, { config: { seed: '1', recipe: { stages: [{ steps: 4 }] } } }).close();
-    openRunStore(directory, { config: { recipe: { stages: [{ steps: 4 }] }, seed: '1' } }).close();
-    expect(() => openRunStore(directory, { config: { seed: '1', recipe: { stages: [{ steps: 5 }] } } })).toThrow(
+    (await open(directory, { config: { seed: '1', recipe: { stages: [{ steps: 4 }] } } })).close();
+    (await open(directory, { config: { recipe: { stages: [{ steps: 4 }] }, seed: '1' } })).close();
+    await expect(open(directory, { config: { seed: '1', recipe: { stages: [{ steps: 5 }] } } })).rejects.toThrow(
       'another configuration (recipe.stages.0.steps: 4, not 5)',
     );
   });
 
   it('is not gone on with where lines are missing, and stays as it is then', async () => {
     const directory = fresh();
-    const store = openRunStore(directory, { config: {} });
-    store.log(record(1));
-    store.log(record(2));
+    const store = await open(directory, { config: {} });
+    await store.log(record(1));
+    await store.log(record(2));
     await store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
     store.close();
     const [first] = readFileSync(join(directory, 'metrics.jsonl'), 'utf8').split('\n');
     writeFileSync(join(directory, 'metrics.jsonl'), `${first!}\n`);
-    expect(() => openRunStore(directory, { config: {} })).toThrow(/metrics\.jsonl: expected 2 lines at least/);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/metrics\.jsonl: expected 2 lines at least/);
     writeFileSync(join(directory, 'latest.json'), '{"stage":"rl","step":2}');
-    expect(() => openRunStore(directory, { config: {} })).toThrow(/latest\.json: records: /);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/latest\.json: records: /);
     expect(readFileSync(join(directory, 'metrics.jsonl'), 'utf8')).toBe(`${first!}\n`);
   });
 
-  it("takes nobody else's files for its own, and removes none", () => {
+  it("takes nobody else's files for its own, and removes none", async () => {
     const directory = fresh();
     mkdirSync(directory);
     writeFileSync(join(directory, 'metrics.jsonl'), '{}\n');
-    expect(() => openRunStore(directory, { config: {} })).toThrow(/expected a config\.json beside it/);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/expected a config\.json beside it/);
     expect(() => removeRun(directory)).toThrow(RunError);
     expect(readFileSync(join(directory, 'metrics.jsonl'), 'utf8')).toBe('{}\n');
   });
 
-  it('is open in one process at a time; the lock of one that is gone is taken over', () => {
+  it('is open in one process at a time; the lock of one that is gone is taken over', async () => {
     const directory = fresh();
-    const store = openRunStore(directory, { config: {} });
-    expect(() => openRunStore(directory, { config: {} })).toThrow(/another process has this run open/);
+    const store = await open(directory, { config: {} });
+    await expect(open(directory, { config: {} })).rejects.toThrow(/another process has this run open/);
     store.close();
     writeFileSync(join(directory, 'lock'), `${hostname()} ${process.ppid}\n`);
-    expect(() => openRunStore(directory, { config: {} })).toThrow(/another process has this run open/);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/another process has this run open/);
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(join(directory, 'lock'), `${hostname()} ${gone}\n`);
-    openRunStore(directory, { config: {} }).close();
+    (await open(directory, { config: {} })).close();
     expect(existsSync(join(directory, 'lock'))).toBe(false);
   });
 
@@ -159,12 +161,12 @@ describe("a run's folder", () => {
       ...learner,
       saveCheckpoint: (location: string) => Promise.resolve(`tinker://${location.split('/').at(-1)!}`),
     };
-    const store = openRunStore(directory, { config: {} });
+    const store = await open(directory, { config: {} });
     await store.saveCheckpoint(elsewhere, { stage: 'rl', step: 1 });
     await store.saveCheckpoint(elsewhere, { stage: 'rl', step: 2 });
     await store.saveBest(elsewhere);
     store.close();
-    const again = openRunStore(directory, { config: {} });
+    const again = await open(directory, { config: {} });
     expect([again.checkpointPath(again.position!), again.best]).toEqual(['tinker://rl-2', 'tinker://best']);
     again.close();
   });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { CallOrder, ProgramEnd } from '../protocol.js';
 import type { Host } from './host.js';
 
@@ -19,10 +18,7 @@ export class Interrupts {
   #nextLook = 0;
   #reason: ProgramEnd['interrupted'];
 
-  constructor(
-    private readonly host: Host,
-    private readonly folder: string,
-  ) {}
+  constructor(private readonly host: Host) {}
 
   /** What Python reads in place of a shared array. */
   readonly buffer = Object.defineProperty({}, '0', { get: () => this.#look(), set: () => {} }) as Uint8Array;
@@ -57,6 +53,6 @@ export class Interrupts {
   #reasonFor(call: CallOrder, wallMs: number): ProgramEnd['interrupted'] {
     if (call.interruptMs !== undefined && wallMs >= call.interruptMs) return 'wall';
     if (this.host.cpuMs() - this.#cpuAtStart >= call.cpuMs) return 'cpu';
-    return this.host.exists(join(this.folder, call.id)) ? 'cancelled' : undefined;
+    return this.host.isCancelled(call.id) ? 'cancelled' : undefined;
   }
 }

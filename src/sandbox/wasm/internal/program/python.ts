@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { loadPyodide, PyodideAPI } from 'pyodide';
-import type { CallOrder, ProgramEnd, StartOrder } from '../protocol.js';
+import type { CallOrder, ProgramEnd } from '../protocol.js';
 import type { Host } from './host.js';
 import { Interrupts } from './interrupts.js';
 import { FileLimit, MemoryLimit, startWithMemory, type FileSystem } from './limits.js';
@@ -37,11 +35,30 @@ interface Internals {
   };
 }
 
-/** Options of Pyodide that its types do not name. */
-type LoadOptions = NonNullable<Parameters<typeof loadPyodide>[0]> & {
+/** Options of Pyodide, with those that its types do not name. */
+export type LoadOptions = NonNullable<Parameters<typeof loadPyodide>[0]> & {
   readonly _makeSnapshot?: boolean;
   readonly _loadSnapshot?: Uint8Array;
+  readonly createPyodideModule?: unknown;
 };
+
+/** What an interpreter is made of. */
+export interface PythonParts {
+  readonly load: typeof loadPyodide;
+  /** Options of `load` that say where its files are. */
+  readonly options: LoadOptions;
+  /** Whether JavaScript is to reach nothing of its process or worker. */
+  readonly contained: boolean;
+  /** Our own modules of Python: path inside the interpreter, and text. */
+  readonly modules: Readonly<Record<string, string>>;
+  /** Wheels by their names. */
+  readonly wheels: Readonly<Record<string, Uint8Array>>;
+  /** Modules to import before a snapshot is made. */
+  readonly preload: readonly string[];
+  /** The memory of a started interpreter. */
+  readonly snapshot: Uint8Array | undefined;
+  readonly makesSnapshot: boolean;
+}
 
 /** One interpreter. */
 export class Python {
@@ -49,7 +66,7 @@ export class Python {
   #stdin: Uint8Array = new Uint8Array();
   #read = 0;
   #write: (to: 1 | 2, text: string) => void = () => {};
-  readonly #decoders = { 1: new TextDecoder(), 2: new TextDecoder() };
+  readonly #decoders = { 1: decoder(), 2: decoder() };
   readonly #usedBytes: number;
 
   private constructor(
@@ -76,33 +93,29 @@ export class Python {
     api.setInterruptBuffer(interrupts.buffer);
   }
 
-  static async start(order: StartOrder, host: Host): Promise<Python> {
+  static async start(parts: PythonParts, host: Host): Promise<Python> {
+    const { snapshot } = parts;
     const memory = new MemoryLimit();
     memory.install();
-    const snapshot = order.snapshot === undefined ? undefined : readFileSync(order.snapshot);
     startWithMemory(snapshot?.length ?? 0);
-    const module = (await import(order.moduleUrl)) as { readonly loadPyodide: typeof loadPyodide };
     const options: LoadOptions = {
-      indexURL: order.folder,
+      ...parts.options,
       env: ENVIRONMENT,
-      ...(order.contained ? { jsglobals: {} } : {}),
-      ...(order.writeSnapshot === undefined ? {} : { _makeSnapshot: true }),
+      ...(parts.contained ? { jsglobals: {} } : {}),
+      ...(parts.makesSnapshot ? { _makeSnapshot: true } : {}),
       ...(snapshot === undefined ? {} : { _loadSnapshot: snapshot }),
     };
-    const api = await module.loadPyodide(options);
+    const api = await parts.load(options);
     const { FS } = api as unknown as Internals;
     FS.mkdirTree(OURS);
-    for (const [path, text] of Object.entries(order.modules)) FS.writeFile(`${OURS}/${path}`, text);
-    const wheels = order.wheels.map((wheel) => {
-      const path = `${OURS}/${basename(wheel.replaceAll('\\', '/'))}`;
-      FS.writeFile(path, readFileSync(wheel));
-      return path;
-    });
-    if (order.snapshot === undefined) {
-      const paths = JSON.stringify([...wheels, OURS]);
-      api.runPython(`import sys\nsys.path.extend(${paths})\nimport ${['rstar2_wasm', ...order.preload].join(', ')}`);
+    const files = { ...parts.modules, ...parts.wheels };
+    for (const [name, content] of Object.entries(files)) FS.writeFile(`${OURS}/${name}`, content);
+    if (snapshot === undefined) {
+      const paths = [...Object.keys(parts.wheels).map((name) => `${OURS}/${name}`), OURS];
+      const imported = ['rstar2_wasm', ...parts.preload].join(', ');
+      api.runPython(`import sys\nsys.path.extend(${JSON.stringify(paths)})\nimport ${imported}`);
     }
-    return new Python(api, host, new Interrupts(host, order.interrupts), memory, new FileLimit());
+    return new Python(api, host, new Interrupts(host), memory, new FileLimit());
   }
 
   /** Runs a program. */
@@ -119,7 +132,7 @@ export class Python {
       const [exitCode, value, outOfMemory] = JSON.parse(answer) as [number, string | null, boolean];
       end = { exitCode, value, outOfMemory, alive: true };
     } catch (error) {
-      const exitCode = this.host.programExitCode();
+      const exitCode = this.host.programExitCode(error);
       if (exitCode === undefined) write(2, `${lastLine(error)}\n`);
       end = { exitCode: (exitCode ?? 1) & 0xff, value: null, outOfMemory: false, alive: false };
     }
@@ -141,6 +154,10 @@ export class Python {
     this.#read += part.length;
     return part.length;
   }
+}
+
+function decoder(): TextDecoder {
+  return new TextDecoder('utf-8', { ignoreBOM: true });
 }
 
 /** What Python or WebAssembly says last of an error that no program can catch. */

@@ -15,12 +15,12 @@ function interrupts(host: Partial<Host>): Interrupts {
   };
   const quiet: Host = {
     cpuMs: () => 0,
-    exists: () => false,
+    isCancelled: () => false,
     isOrphan: () => false,
     exit: refuse,
     programExitCode: refuse,
   };
-  return new Interrupts({ ...quiet, ...host }, '/folder');
+  return new Interrupts({ ...quiet, ...host });
 }
 
 describe('Interrupts', () => {
@@ -50,8 +50,8 @@ describe('Interrupts', () => {
     expect(busy.stop()).toBe('cpu');
   });
 
-  it('come when the caller leaves a file of the name of the call', () => {
-    const cancelled = interrupts({ exists: (path) => path.replaceAll('\\', '/') === '/folder/a1' });
+  it('come when the caller gives up the call', () => {
+    const cancelled = interrupts({ isCancelled: (id) => id === CALL.id });
     cancelled.start(CALL);
     expect(cancelled.buffer[0]).toBe(2);
     expect(cancelled.stop()).toBe('cancelled');

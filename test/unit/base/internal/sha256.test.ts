@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sha256Base64, sha256Hex } from '../../../../src/report/internal/sha256.js';
+import { sha256Base64, sha256Hex } from '../../../../src/base/internal/sha256.js';
 
 describe('sha256', () => {
   it('agrees with the standard’s examples (FIPS 180-2, appendix B)', () => {

@@ -1,0 +1,1 @@
+export { sha256Hex as textHash } from '../../base/internal/index.js';
