@@ -1,7 +1,7 @@
 /**
  * The official SDK of the Tinker API, unmodified, trains against `rstar2-agent tinker serve`, and torch does the same beside it: losses,
- * gradient norms and logprobs must agree; and the tinker-cookbook's rl_loop, sl_loop and sl_basic run through with their
- * defaults, on data of our own. `--record` also writes its exchanges for the test that replays them without Python.
+ * gradient norms and logprobs must agree; and the tinker-cookbook's programs run through on data of our own: sl_loop and sl_basic with their
+ * defaults, rl_loop with smaller batches (`cookbook.py`). `--record` also writes its exchanges for the test that replays them without Python.
  *
  * Needs the built package and Python 3.11 or newer. tinker (newest and 0.25), torch, transformers and peft are installed from PyPI into
  * node_modules/.cache/rstar2-tinker/sdk (some GB), unless `RSTAR2_TINKER_PYTHONS` names, with commas, Pythons that have them.
