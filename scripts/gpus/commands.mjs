@@ -34,9 +34,13 @@ export function startCommand(text, { env, onLine = () => {} }) {
   const command = {
     /** The exit code or the signal; undefined while it runs. */
     code: undefined,
-    kill() {
-      if (command.code === undefined) process.kill(-child.pid, 'SIGKILL');
-      return command.ended;
+    async kill() {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+      await command.ended;
     },
     /** What it wrote to its standard output. */
     output: () => printed.join('\n'),

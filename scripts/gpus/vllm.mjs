@@ -51,6 +51,9 @@ export async function startVllm({ command, env, port, log }) {
       VLLM_CPU_KVCACHE_SPACE: '1',
       // Else its sampler is compiled in C++, for minutes.
       TORCHDYNAMO_DISABLE: '1',
+      // Two engines would bind their threads to the same cores.
+      VLLM_CPU_OMP_THREADS_BIND: 'nobind',
+      OMP_NUM_THREADS: '1',
       HF_HUB_OFFLINE: '1',
       VLLM_NO_USAGE_STATS: '1',
     },
