@@ -10,7 +10,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { namedBlocks, startCommand } from './gpus/commands.mjs';
-import { adapterLog, checkLosses, checkPolicy, checkSteps, checkVersions, linesOf, recordsOf } from './gpus/run-checks.mjs';
+import {
+  adapterLog,
+  checkLosses,
+  checkPolicy,
+  checkSteps,
+  checkVersions,
+  linesOf,
+  recordsOf,
+} from './gpus/run-checks.mjs';
 import { requireVllm, startVllm } from './gpus/vllm.mjs';
 import { CACHE, interrupted, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
@@ -103,8 +111,7 @@ async function partDryRun() {
   console.log(printed);
   for (const expected of ['| sft |', '| rl |', 'weights', 'adapter', 'KV cache', 'tokens'])
     check(`dry-run: expected ${expected}`, printed.includes(expected));
-  for (const { url } of engines)
-    check(`dry-run: expected the KV cache of ${url}`, printed.includes(`- ${url}: `));
+  for (const { url } of engines) check(`dry-run: expected the KV cache of ${url}`, printed.includes(`- ${url}: `));
   check('dry-run: expected no run to be left', !existsSync(join(directory, 'runs/dry')));
 }
 
@@ -122,7 +129,11 @@ async function partKills() {
   say(`killed the training in SFT, after ${recordsOf(run).length} steps`);
 
   training = start();
-  await until(async () => has(sftSteps)() && (await engines[1].running()) > 0, training, 'turns of the first step of RL');
+  await until(
+    async () => has(sftSteps)() && (await engines[1].running()) > 0,
+    training,
+    'turns of the first step of RL',
+  );
   const turns = await engines[1].running();
   await engines[1].kill();
   open.delete(engines[1]);
@@ -148,7 +159,11 @@ async function partKills() {
   say(`killed the training with turns under way, after ${recordsOf(run).length - sftSteps} steps of RL`);
 
   training = start();
-  await until(async () => has(sftSteps + 3)() && (await engines[0].running()) > 0, training, 'turns of the fourth step of RL');
+  await until(
+    async () => has(sftSteps + 3)() && (await engines[0].running()) > 0,
+    training,
+    'turns of the fourth step of RL',
+  );
   const before = recordsOf(run).length;
   await server.kill();
   open.delete(server);
@@ -193,7 +208,8 @@ function startTraining(name, run, adapters) {
 /** Waits until something is so. @throws Error where the training ends before. */
 async function until(isSo, training, what) {
   while (!(await isSo())) {
-    if (training.code !== undefined) throw new Error(`the training ended with ${training.code} before ${what}:\n${training.last()}`);
+    if (training.code !== undefined)
+      throw new Error(`the training ended with ${training.code} before ${what}:\n${training.last()}`);
     await new Promise((done) => setTimeout(done, LOOK_MS));
   }
 }

@@ -63,7 +63,9 @@ export function checkPolicy(check, what, records) {
   const of = (name) => trained.map((record) => Number(record[`training/rollout_probs_diff_${name}`]));
   const [means, largest] = [of('mean'), of('max')];
   const list = (values) => values.map((value) => value.toExponential(1)).join(' ');
-  console.log(`${what}: probabilities of vLLM and SkyRL differ at each step by ${list(means)} (mean), ${list(largest)} (most)`);
+  console.log(
+    `${what}: probabilities of vLLM and SkyRL differ at each step by ${list(means)} (mean), ${list(largest)} (most)`,
+  );
   check(`${what}: expected steps that train`, trained.length > 0);
   check(`${what}: expected a difference at each step`, largest.every(Number.isFinite));
   check(`${what}: expected the engines to have the newest adapter`, Math.max(...largest) < SAME_POLICY);

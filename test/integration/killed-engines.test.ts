@@ -124,8 +124,9 @@ describe('a run over engines that have a script', () => {
 
   /** Kept rollouts, in which an adapter's number stands for its name. */
   const keptRollouts = (name: string) =>
-    readFileSync(join(folder, name, 'rollouts.jsonl'), 'utf8').replaceAll(/"version":"([^"]+)"/g, (_, version: string) =>
-      String(numbers.get(version)),
+    readFileSync(join(folder, name, 'rollouts.jsonl'), 'utf8').replaceAll(
+      /"version":"([^"]+)"/g,
+      (_, version: string) => String(numbers.get(version)),
     );
 
   it('ends as without them after kills of an engine, the training and the server: no token is lost or learnt from twice', async () => {
@@ -158,7 +159,10 @@ describe('a run over engines that have a script', () => {
     );
 
     // The server, in the sixth step: the run goes on after the fourth.
-    const second = await train('killed', createLedgerLearner(() => recordCount(join(folder, 'killed')) < 5));
+    const second = await train(
+      'killed',
+      createLedgerLearner(() => recordCount(join(folder, 'killed')) < 5),
+    );
     expect(second.error?.message).toContain('ECONNREFUSED');
     const third = await train('killed');
     expect(third.error).toBeUndefined();

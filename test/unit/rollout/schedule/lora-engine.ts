@@ -101,7 +101,10 @@ export class LoraEngine {
     const token = this.adapters.get(String(body['model']));
     if (token === undefined) return refuse(`The model ${String(body['model'])} does not exist.`, 404);
     this.turns++;
-    const { max_tokens: count, seed } = body['sampling_params'] as { readonly max_tokens: number; readonly seed?: number };
+    const { max_tokens: count, seed } = body['sampling_params'] as {
+      readonly max_tokens: number;
+      readonly seed?: number;
+    };
     const written = this.settings.write?.(token, body['token_ids'] as readonly number[], seed);
     const tokens = (written ?? new Array<number>(count).fill(token)).slice(0, count);
     const reason = written !== undefined && written.length <= count ? 'stop' : 'length';
