@@ -192,7 +192,8 @@ async function trained(name, folder) {
   await command.ended;
   check(`${name}: expected it to end well, got ${command.code}: ${command.last()}`, command.code === 0);
   const records = recordsOf(run);
-  say(`${name}: ${records.length} steps in ${seconds(since)} s; rewards ${rewardsOf(records)}`);
+  const steps = records.length === 0 ? '' : `: ${records.length} steps, rewards ${rewardsOf(records)}`;
+  say(`${name} took ${seconds(since)} s${steps}`);
   return { records, samples: linesOf(run, 'rollouts.jsonl'), adapters, printed: command.output() };
 }
 
@@ -200,7 +201,7 @@ async function trained(name, folder) {
 function startTraining(name, run, adapters) {
   const onLine = (line) => {
     adapters.note(line);
-    if (/adapter|left out|is back|warning/.test(line)) say(line);
+    if (/adapter \S+ is on |is left out|is back,|warning:/.test(line)) say(line);
   };
   return track(startCommand(commands[name].replace(/--run \S+/, `--run "${run}"`), { env, onLine }));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Learner, PolicySnapshot, Tokenizer } from 'rstar2-agent';
 import { runRecipe, type Recipe } from 'rstar2-agent/recipe';
-import { createAdapterSync, type AdapterSyncEvent } from 'rstar2-agent/rollout';
+import { createAdapterSync } from 'rstar2-agent/rollout';
 import { LoraEngine } from '../unit/rollout/schedule/lora-engine.js';
 import { createLedgerLearner, digest } from './fixtures/ledger-learner.js';
 import { recordCount, timelessMetrics } from './killed-run.js';
@@ -83,12 +83,12 @@ describe('a run over engines that have a script', () => {
   /** Takes a run from where it is to its end, or until something breaks. */
   async function train(name: string, learner: Learner = createLedgerLearner(), signal?: AbortSignal) {
     const turns: string[] = [];
-    const events: AdapterSyncEvent[] = [];
+    const events: string[] = [];
     const sync = createAdapterSync({
       ...{ engines: engines.map(({ url }) => ({ url })), directory: join(folder, 'adapters', name), prefix: name },
       ...{ retryMs: 5, schedule: { retry: { retries: 50, delayMs: 1, maxDelayMs: 5 } } },
-      onEvent(event) {
-        events.push(event);
+      onEvent({ kind }) {
+        events.push(kind);
         for (const { adapters } of engines) for (const [adapter, number] of adapters) numbers.set(adapter, number);
       },
     });
@@ -154,9 +154,7 @@ describe('a run over engines that have a script', () => {
     hold.release();
     const { error, events, turns } = await first;
     expect(error?.message).toBe('killed');
-    expect(events.map(({ kind }) => kind)).toEqual(
-      expect.arrayContaining(['published', 'left-out', 'returned', 'published']),
-    );
+    expect(new Set(events)).toEqual(new Set(['published', 'left-out', 'returned']));
 
     // The server, in the sixth step: the run goes on after the fourth.
     const second = await train(
