@@ -16,6 +16,7 @@ import {
   checkPolicy,
   checkSteps,
   checkVersions,
+  countSameRollouts,
   linesOf,
   recordsOf,
 } from './gpus/run-checks.mjs';
@@ -25,6 +26,8 @@ import { CACHE, interrupted, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs
 const PARTS = ['a', 'c', 'dry-run', 'kills'];
 const PORTS = [8001, 8002];
 const SKYRL_PORT = 8000;
+/** So many turns of an engine are under way when something is killed in their middle, at least. */
+const TURNS_UNDER_WAY = 4;
 /** Between two looks at a run or an engine. */
 const LOOK_MS = 20;
 
@@ -129,12 +132,9 @@ async function partKills() {
   say(`killed the training in SFT, after ${recordsOf(run).length} steps`);
 
   training = start();
-  await until(
-    async () => has(sftSteps)() && (await engines[1].running()) > 0,
-    training,
-    'turns of the first step of RL',
-  );
-  const turns = await engines[1].running();
+  let turns = 0;
+  const hasTurns = async (engine) => (turns = await engine.running()) >= TURNS_UNDER_WAY;
+  await until(() => has(sftSteps)() && hasTurns(engines[1]), training, 'turns of the first step of RL');
   await engines[1].kill();
   open.delete(engines[1]);
   say(`killed an engine with ${turns} turns under way in step ${recordsOf(run).length - sftSteps + 1} of RL`);
@@ -149,21 +149,20 @@ async function partKills() {
   say(`${engine} is back, with ${adapter}`);
   check(`kills: expected the engine to have ${newest}`, adapter === newest && engine === engines[1].url);
   rmSync(waitFile);
-  await until(has(sftSteps + 2), training, 'a step on both engines');
+  // The turns of this step may be under way on the other engine already.
+  await until(has(sftSteps + 3), training, 'a whole step on both engines');
   const finished = await engines[1].finished();
   say(`the engine that returned has drawn ${finished} turns`);
   check('kills: expected turns on the engine that returned', finished > 0);
 
-  await until(async () => (await engines[0].running()) > 0, training, 'turns of the next step');
+  await until(() => hasTurns(engines[0]), training, 'turns of the fourth step');
   await training.kill();
-  say(`killed the training with turns under way, after ${recordsOf(run).length - sftSteps} steps of RL`);
+  say(
+    `killed the training with ${turns} turns under way on an engine, after ${recordsOf(run).length - sftSteps} steps of RL`,
+  );
 
   training = start();
-  await until(
-    async () => has(sftSteps + 3)() && (await engines[0].running()) > 0,
-    training,
-    'turns of the fourth step of RL',
-  );
+  await until(() => has(sftSteps + 4)() && hasTurns(engines[0]), training, 'turns of the fifth step');
   const before = recordsOf(run).length;
   await server.kill();
   open.delete(server);
@@ -179,8 +178,10 @@ async function partKills() {
   say(`kills: rewards ${rewardsOf(records)}`);
   checkSteps(check, 'kills', records, recipe);
   checkPolicy(check, 'kills', records);
-  checkVersions(check, 'kills', { samples: linesOf(run, 'rollouts.jsonl'), sftSteps, adapters });
+  const samples = linesOf(run, 'rollouts.jsonl');
+  checkVersions(check, 'kills', { samples, sftSteps, adapters });
   checkLosses(check, 'kills', records, whole);
+  countSameRollouts('kills', samples, linesOf(join(directory, 'runs/c'), 'rollouts.jsonl'));
 }
 
 /** Runs a command of the guide to its end. */
