@@ -2,7 +2,8 @@
  * Claim: no session is lost while passes each take longer than a session lives without a heartbeat.
  *
  * `npx tsx bench/tinker-lives.ts` serves the Tinker API over an engine whose passes block their thread for 5 s each; a session lives for 2 s without a
- * heartbeat. Three clients in a thread of their own send a heartbeat every 0.5 s, one of them trains. The result is printed.
+ * heartbeat. Three clients in a thread of their own send a heartbeat every 0.5 s, one of them trains. It takes RUN_MS (default 300 000; an hour is
+ * 3 600 000) and some seconds; its pass waits and needs no core. The result is printed.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -3,7 +3,8 @@
  * three times as long as alone.
  *
  * `npx tsx bench/tinker-serve.ts` starts `tinker serve --config small` in a process of its own. The large tenant asks for gradients of 80,000 tokens
- * one after the other. Beside it a small tenant makes steps of 8 x 32 tokens, and a third one draws 8 tokens; each is also timed alone.
+ * one after the other. Beside it a small tenant makes steps of 8 x 32 tokens, and a third one draws 8 tokens; each is also timed alone. It needs an
+ * idle machine, and takes five times PHASE_MS (default 20 000) and a step of the large tenant. It writes its table to docs/tinker-serve.md.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

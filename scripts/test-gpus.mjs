@@ -2,25 +2,34 @@
  * Runs the commands of docs/gpus.md on the CPU: SkyRL's Tinker server, two engines of vLLM's CPU build, a random Qwen3:
  * `npm run test:gpus`. Its parts may be named (`-- a c kills dry-run`).
  *
- * a: SkyRL trains and makes the rollouts. c: vLLM makes them, with the adapter of each step. kills: as c, while an engine, the server and
- * the training are killed, held against c. dry-run: what a run would take.
+ * a: SkyRL trains and makes the rollouts. c: vLLM makes them, with the adapter of each step. dry-run: what a run would take. kills: as c,
+ * while the training, an engine and the server are killed; compared with c.
  *
  * Exits with 1 if something differs, with 2 if SkyRL cannot be installed here. What was run stays in the cache if it failed.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { namedBlocks, startCommand } from './gpus/commands.mjs';
+import {
+  adapterLog,
+  checkLosses,
+  checkPolicy,
+  checkSteps,
+  checkVersions,
+  countSameRollouts,
+  linesOf,
+  recordsOf,
+} from './gpus/run-checks.mjs';
 import { requireVllm, startVllm } from './gpus/vllm.mjs';
 import { CACHE, interrupted, requireSkyrl, startSkyrl } from './tinker/skyrl.mjs';
 
-const PARTS = ['a', 'c', 'kills', 'dry-run'];
+const PARTS = ['a', 'c', 'dry-run', 'kills'];
 const PORTS = [8001, 8002];
 const SKYRL_PORT = 8000;
-/** Vllm's logprobs and SkyRL's are of one policy, in other arithmetic: float32 both. */
-const SAME_POLICY = 0.01;
-/** SkyRL computes the same within rounding, whatever it was batched with. */
-const SAME_LOSS = 0.02;
+/** So many turns of an engine are under way when something is killed in their middle, at least. */
+const TURNS_UNDER_WAY = 4;
+/** Between two looks at a run or an engine. */
+const LOOK_MS = 20;
 
 const named = process.argv.slice(2);
 const unknown = named.filter((part) => !PARTS.includes(part));
@@ -31,19 +40,22 @@ const parts = named.length > 0 ? named : PARTS;
 const open = new Set();
 requireSkyrl();
 requireVllm();
-const commands = blocksOf(readFileSync('docs/gpus.md', 'utf8'));
+const commands = namedBlocks(readFileSync('docs/gpus.md', 'utf8'));
 mkdirSync(join(CACHE, 'runs'), { recursive: true });
 const directory = mkdtempSync(join(CACHE, 'runs', 'gpus-'));
-await shell(`node --import tsx test/gpus/data.ts "${directory}"`, {});
+const began = Date.now();
+const say = (text) => console.log(`${seconds(began)} s: ${text}`);
 const model = join(directory, 'tiny-qwen3');
+const waitFile = join(directory, 'wait');
 const env = {
   MODEL: model,
   DATA: directory,
   AGENT: resolve('test/gpus/agent.ts'),
   ADAPTERS: join(directory, 'adapters'),
+  WAIT_FILE: waitFile,
 };
 void interrupted.then(async () => {
-  await Promise.all([...open].map(({ kill }) => kill()));
+  await closeAll();
   process.exit(1);
 });
 
@@ -57,200 +69,156 @@ const vllm = (port) =>
       log: join(directory, `vllm-${port}.log`),
     }),
   );
+let recipe;
 let server;
 let engines;
 try {
-  const since = Date.now();
+  await prepare();
   const starting = [skyrl(), ...(parts.some((part) => part !== 'a') ? PORTS.map(vllm) : [])];
   // Where one fails, the others are ended too.
   await Promise.allSettled(starting);
   [server, ...engines] = await Promise.all(starting);
-  console.log(`servers answer after ${seconds(since)} s`);
+  say('the servers answer');
   if (parts.includes('a')) await partA();
   if (parts.includes('c') || parts.includes('kills')) await partC();
   if (parts.includes('dry-run')) await partDryRun();
   if (parts.includes('kills')) await partKills();
 } finally {
-  await Promise.all([...open].map(({ kill }) => kill()));
+  await closeAll();
 }
 if (process.exitCode === undefined) rmSync(directory, { recursive: true });
 else console.error(`what was run is kept in ${directory}`);
 
+/** Writes what a user has: a model, data, a recipe. */
+async function prepare() {
+  const command = track(startCommand(`node --import tsx test/gpus/data.ts "${directory}"`, { env }));
+  await command.ended;
+  if (command.code !== 0) throw new Error(`test/gpus/data.ts ended with ${command.code}:\n${command.last()}`);
+  recipe = JSON.parse(readFileSync(join(directory, 'recipe.json'), 'utf8'));
+}
+
 async function partA() {
-  const since = Date.now();
-  await train('train-a', 'runs/a');
-  const records = recordsOf('runs/a');
-  console.log(`a: ${records.length} steps in ${seconds(since)} s; rewards ${rewardsOf(records)}`);
-  checkSteps('a', records);
+  const { records } = await trained('train-a', 'a');
+  checkSteps(check, 'a', records, recipe);
 }
 
 async function partC() {
-  const since = Date.now();
-  await train('train-c', 'runs/c');
-  const records = recordsOf('runs/c');
-  console.log(`c: ${records.length} steps in ${seconds(since)} s; rewards ${rewardsOf(records)}`);
-  checkSteps('c', records);
-  checkPolicy('c', records);
-  checkVersions('c', 'runs/c');
+  const { records, samples, adapters } = await trained('train-c', 'c');
+  checkSteps(check, 'c', records, recipe);
+  checkPolicy(check, 'c', records);
+  checkVersions(check, 'c', { samples, sftSteps: recipe.stages[0].steps, adapters });
 }
 
 async function partDryRun() {
-  const said = await train('dry-run', 'runs/dry');
-  console.log(said);
-  for (const expected of ['| sft |', '| rl |', 'weights', 'adapter', 'KV cache', 'room for'])
-    check(`dry-run: expected ${expected}`, said.includes(expected));
+  const { printed } = await trained('dry-run', 'dry');
+  console.log(printed);
+  for (const expected of ['| sft |', '| rl |', 'weights', 'adapter', 'KV cache', 'tokens'])
+    check(`dry-run: expected ${expected}`, printed.includes(expected));
+  for (const { url } of engines) check(`dry-run: expected the KV cache of ${url}`, printed.includes(`- ${url}: `));
   check('dry-run: expected no run to be left', !existsSync(join(directory, 'runs/dry')));
 }
 
-/** Each kill is followed by the same command, where the training did not outlive it. */
+/** One run, by the same command again and again. The returned engine, the server and the training have forgotten what they had in memory. */
 async function partKills() {
-  const run = 'runs/kills';
-  const { steps } = JSON.parse(readFileSync(join(directory, 'recipe.json'), 'utf8')).stages[0];
-  for (const [what, at] of [
-    ['the training', 5],
-    ['the server', steps + 1],
-    ['the training', steps + 2],
-    ['an engine', steps + 3],
-  ]) {
-    console.log(`kill ${what} after ${at} records …`);
-    const command = start('train-c', run);
-    while (recordsOf(run).length < at && command.code === undefined) await new Promise((done) => setTimeout(done, 20));
-    check(`kills: expected the training to be at work`, command.code === undefined);
-    if (what === 'the training') command.kill();
-    if (what === 'the server') {
-      await server.kill();
-      open.delete(server);
-    }
-    let returning;
-    if (what === 'an engine') {
-      await engines[1].kill();
-      open.delete(engines[1]);
-      // It is back without its adapters, in the middle of the run or after it.
-      returning = vllm(PORTS[1]);
-    }
-    await command.ended;
-    console.log(`  the training ended with ${command.code}, ${recordsOf(run).length} records`);
-    if (returning !== undefined) {
-      check('kills: expected the run to go on without an engine', command.code === 0);
-      engines[1] = await returning;
-    }
-    if (what === 'the server') server = await skyrl();
-  }
-  await train('train-c', run);
-  const [records, whole] = [recordsOf(run), recordsOf('runs/c')];
-  console.log(`kills: rewards ${rewardsOf(records)}`);
-  checkSteps('kills', records);
-  checkPolicy('kills', records);
-  checkVersions('kills', run);
-  const losses = (all) => all.flatMap(({ stage, loss }) => (stage === 'sft' ? loss : []));
-  const farthest = Math.max(...losses(records).map((loss, i) => Math.abs(loss - losses(whole)[i])));
-  console.log(`kills: losses of SFT are within ${farthest.toPrecision(2)} of those of the run in one go`);
-  check('kills: expected the same losses', farthest < SAME_LOSS);
-}
+  const run = join(directory, 'runs/kills');
+  const adapters = adapterLog(run);
+  const sftSteps = recipe.stages[0].steps;
+  const start = () => startTraining('train-c', run, adapters);
+  const has = (count) => () => recordsOf(run).length >= count;
 
-/** Every step was taken once, in its order. */
-function checkSteps(what, records) {
-  const { stages } = JSON.parse(readFileSync(join(directory, 'recipe.json'), 'utf8'));
-  const wanted = stages.flatMap(({ name, steps, until }) =>
-    Array.from({ length: steps ?? until.steps }, (_, i) => `${name} ${i + 1}`),
+  let training = start();
+  await until(has(5), training, 'the fifth step of SFT');
+  await training.kill();
+  say(`killed the training in SFT, after ${recordsOf(run).length} steps`);
+
+  training = start();
+  let turns = 0;
+  const hasTurns = async (engine) => (turns = await engine.running()) >= TURNS_UNDER_WAY;
+  await until(() => has(sftSteps)() && hasTurns(engines[1]), training, 'turns of the first step of RL');
+  await engines[1].kill();
+  open.delete(engines[1]);
+  say(`killed an engine with ${turns} turns under way in step ${recordsOf(run).length - sftSteps + 1} of RL`);
+  await until(has(sftSteps + 1), training, 'the end of that step, on the other engine');
+  writeFileSync(waitFile, '');
+  say('the step is done; the engine starts again');
+  engines[1] = await vllm(PORTS[1]);
+  say('it answers');
+  await until(() => adapters.returned.length > 0, training, 'the engine to be back');
+  const [{ engine, adapter }] = adapters.returned;
+  const newest = adapters.published.at(-1).name;
+  say(`${engine} is back, with ${adapter}`);
+  check(`kills: expected the engine to have ${newest}`, adapter === newest && engine === engines[1].url);
+  rmSync(waitFile);
+  // The turns of this step may be under way on the other engine already.
+  await until(has(sftSteps + 3), training, 'a whole step on both engines');
+  const finished = await engines[1].finished();
+  say(`the engine that returned has drawn ${finished} turns`);
+  check('kills: expected turns on the engine that returned', finished > 0);
+
+  await until(() => hasTurns(engines[0]), training, 'turns of the fourth step');
+  await training.kill();
+  say(
+    `killed the training with ${turns} turns under way on an engine, after ${recordsOf(run).length - sftSteps} steps of RL`,
   );
-  const taken = records.map(({ stage, step }) => `${stage} ${step}`);
-  check(`${what}: expected every step once, got ${taken.join(', ')}`, taken.join() === wanted.join());
+
+  training = start();
+  await until(() => has(sftSteps + 4)() && hasTurns(engines[0]), training, 'turns of the fifth step');
+  const before = recordsOf(run).length;
+  await server.kill();
+  open.delete(server);
+  server = await skyrl();
+  say(`killed the server after ${before - sftSteps} steps of RL, and started it again`);
+  await training.ended;
+  say(`the training ended with ${training.code}: ${training.last().split('\n').at(-1)}`);
+
+  training = start();
+  await training.ended;
+  check(`kills: expected the run to be finished, got ${training.code}: ${training.last()}`, training.code === 0);
+  const [records, whole] = [recordsOf(run), recordsOf(join(directory, 'runs/c'))];
+  say(`kills: rewards ${rewardsOf(records)}`);
+  checkSteps(check, 'kills', records, recipe);
+  checkPolicy(check, 'kills', records);
+  const samples = linesOf(run, 'rollouts.jsonl');
+  checkVersions(check, 'kills', { samples, sftSteps, adapters });
+  checkLosses(check, 'kills', records, whole);
+  countSameRollouts('kills', samples, linesOf(join(directory, 'runs/c'), 'rollouts.jsonl'));
 }
 
-/** What the engines drew with is what the server has just trained: their logprobs of the same tokens agree at every step. */
-function checkPolicy(what, records) {
-  const differences = records.flatMap(({ stage, ...record }) =>
-    stage === 'rl' ? record['training/rollout_probs_diff_mean'] : [],
-  );
-  console.log(
-    `${what}: mean difference of probabilities at each step ${differences.map((value) => Number(value).toExponential(1)).join(' ')}`,
-  );
-  check(`${what}: expected one at each step`, differences.every(Number.isFinite));
-  check(`${what}: expected the engines to have the newest adapter`, Math.max(...differences) < SAME_POLICY);
-}
-
-/** Every token that was drawn has one version: the adapter of the steps before. */
-function checkVersions(what, run) {
-  const { stages } = JSON.parse(readFileSync(join(directory, 'recipe.json'), 'utf8'));
-  const lines = readFileSync(join(directory, run, 'rollouts.jsonl'), 'utf8')
-    .trim()
-    .split('\n');
-  let tokens = 0;
-  for (const { step, rollout } of lines.map((line) => JSON.parse(line))) {
-    const { ids, weightVersions = [], responseMask } = rollout.tokens;
-    const drawn = maskOf(responseMask, ids);
-    for (const { version, start, end } of weightVersions) {
-      const label = step === 1 ? /-(loaded|step)/ : new RegExp(`-(step${stages[0].steps + step - 1}|loaded)-`);
-      check(`${what}: step ${step}: expected the adapter before it, got ${version}`, label.test(version));
-      for (let at = start; at < end; at++) {
-        check(`${what}: expected a version for drawn tokens alone, once`, drawn.delete(at));
-        tokens++;
-      }
-    }
-    check(`${what}: expected a version for every drawn token`, drawn.size === 0);
-  }
-  console.log(`${what}: ${tokens} drawn tokens of ${lines.length} kept rollouts have their version`);
-}
-
-/** @returns The places of drawn tokens. */
-function maskOf(mask, ids) {
-  const list = Array.isArray(mask) ? mask : Array.from(Buffer.from(mask, 'base64'));
-  if (list.length !== (Array.isArray(ids) ? ids.length : list.length)) throw new Error('expected a mask of the tokens');
-  return new Set(list.flatMap((one, at) => (one === 1 ? at : [])));
-}
-
-/** @returns Blocks of the guide that are named: ```sh NAME. */
-function blocksOf(guide) {
-  return Object.fromEntries([...guide.matchAll(/^```sh (\S+)\n(.*?)^```$/gms)].map(([, name, text]) => [name, text]));
-}
-
-/** Runs a command of the guide. @returns What it printed. */
-async function train(name, run) {
-  const command = start(name, run);
+/** Runs a command of the guide to its end. */
+async function trained(name, folder) {
+  const since = Date.now();
+  const run = join(directory, 'runs', folder);
+  const adapters = adapterLog(run);
+  const command = startTraining(name, run, adapters);
   await command.ended;
-  check(`${name}: expected it to end well, got ${command.code}`, command.code === 0);
-  return command.output();
+  check(`${name}: expected it to end well, got ${command.code}: ${command.last()}`, command.code === 0);
+  const records = recordsOf(run);
+  const steps = records.length === 0 ? '' : `: ${records.length} steps, rewards ${rewardsOf(records)}`;
+  say(`${name} took ${seconds(since)} s${steps}`);
+  return { records, samples: linesOf(run, 'rollouts.jsonl'), adapters, printed: command.output() };
 }
 
 /** Starts a command of the guide, its run in this check's folder. */
-function start(name, run) {
-  const text = commands[name].replace(/--run \S+/, `--run "${join(directory, run)}"`);
-  return spawned(text, env);
-}
-
-async function shell(text, environment) {
-  const command = spawned(text, environment);
-  await command.ended;
-  if (command.code !== 0) throw new Error(`${text}\n${command.output()}`);
-}
-
-function spawned(text, environment) {
-  const child = spawn('bash', ['-ec', text], {
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  let said = '';
-  const printed = [];
-  child.stdout.on('data', (piece) => printed.push(piece));
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (piece) => {
-      said = (said + piece).slice(-20_000);
-      for (const line of String(piece).split('\n'))
-        if (/adapter|left out|back, with/.test(line)) console.log(`  ${line}`);
-    });
-  const command = {
-    code: undefined,
-    kill: () => process.kill(-child.pid, 'SIGKILL'),
-    output: () => Buffer.concat(printed).toString(),
+function startTraining(name, run, adapters) {
+  const onLine = (line) => {
+    adapters.note(line);
+    if (/adapter \S+ is on |is left out|is back,|warning:/.test(line)) say(line);
   };
+  return track(startCommand(commands[name].replace(/--run \S+/, `--run "${run}"`), { env, onLine }));
+}
+
+/** Waits until something is so. @throws Error where the training ends before. */
+async function until(isSo, training, what) {
+  while (!(await isSo())) {
+    if (training.code !== undefined)
+      throw new Error(`the training ended with ${training.code} before ${what}:\n${training.last()}`);
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+  }
+}
+
+function track(command) {
   open.add(command);
-  command.ended = once(child, 'exit').then(([code, signal]) => {
-    open.delete(command);
-    command.code = code ?? signal;
-    if (code !== 0 && signal === null) console.error(said.slice(-1500));
-  });
+  void command.ended.then(() => open.delete(command));
   return command;
 }
 
@@ -260,18 +228,8 @@ async function opened(starting) {
   return one;
 }
 
-function recordsOf(run) {
-  const file = join(directory, run, 'metrics.jsonl');
-  if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return line === '' ? [] : [JSON.parse(line)];
-      } catch {
-        return [];
-      }
-    });
+async function closeAll() {
+  await Promise.all([...open].map(({ kill }) => kill()));
 }
 
 function rewardsOf(records) {

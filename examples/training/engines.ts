@@ -36,6 +36,6 @@ export async function withEngines<T>(
 export function describeEngines(sync: AdapterSync): string {
   const lines = sync
     .status()
-    .engines.map(({ name, capacityTokens }) => `- ${name}: room for ${capacityTokens.toLocaleString('en')} tokens`);
+    .engines.map(({ name, capacityTokens }) => `- ${name}: ${capacityTokens.toLocaleString('en')} tokens`);
   return ['What the engines say of their KV cache:', '', ...lines].join('\n');
 }

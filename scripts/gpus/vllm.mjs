@@ -35,7 +35,8 @@ export function requireVllm() {
  * Starts an engine by a command of the guide, and waits until it answers.
  *
  * @param {{ command: string, env: object, port: number, log: string }} options - `command`: it starts vLLM's server, for a shell.
- * @returns {Promise<{ url: string, kill: () => Promise<void> }>} `kill` ends the server and its engine as a crash does.
+ * @returns {Promise<{ url: string, kill: () => Promise<void>, running: () => Promise<number>, finished: () => Promise<number> }>} `kill` ends
+ *   the server and its engine as a crash does; `running` counts turns under way, `finished` those that have ended since its start.
  */
 export async function startVllm({ command, env, port, log }) {
   const output = openSync(log, 'a');
@@ -50,6 +51,9 @@ export async function startVllm({ command, env, port, log }) {
       VLLM_CPU_KVCACHE_SPACE: '1',
       // Else its sampler is compiled in C++, for minutes.
       TORCHDYNAMO_DISABLE: '1',
+      // Two engines would bind their threads to the same cores.
+      VLLM_CPU_OMP_THREADS_BIND: 'nobind',
+      OMP_NUM_THREADS: '1',
       HF_HUB_OFFLINE: '1',
       VLLM_NO_USAGE_STATS: '1',
     },
@@ -79,11 +83,27 @@ export async function startVllm({ command, env, port, log }) {
   const until = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await fetch(`${url}/health`).catch(() => undefined);
-    if (answer?.ok === true) return { url, kill };
+    if (answer?.ok === true)
+      return {
+        url,
+        kill,
+        running: () => metric(url, 'vllm:num_requests_running'),
+        finished: () => metric(url, 'vllm:request_success_total'),
+      };
     if (hasEnded || Date.now() > until) {
       await kill();
       throw new Error(`vLLM ${hasEnded ? 'ended' : 'did not answer'}:\n${readFileSync(log, 'utf8').slice(-3000)}`);
     }
     await new Promise((done) => setTimeout(done, 500));
   }
+}
+
+/** @returns The sum of a metric over its labels; 0 where the engine does not answer. */
+async function metric(url, name) {
+  const answer = await fetch(`${url}/metrics`).catch(() => undefined);
+  const text = (await answer?.text().catch(() => undefined)) ?? '';
+  return [...text.matchAll(/^([\w:]+)(?:\{.*\})? (\S+)$/gm)].reduce(
+    (sum, [, of, value]) => sum + (of === name ? Number(value) : 0),
+    0,
+  );
 }

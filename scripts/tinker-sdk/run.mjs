@@ -1,7 +1,7 @@
 /**
  * The official SDK of the Tinker API, unmodified, trains against `rstar2-agent tinker serve`, and torch does the same beside it: losses,
- * gradient norms and logprobs must agree; and the tinker-cookbook's rl_loop, sl_loop and sl_basic run through with their
- * defaults, on data of our own. `--record` also writes its exchanges for the test that replays them without Python.
+ * gradient norms and logprobs must agree; and the tinker-cookbook's programs run through on data of our own: sl_loop and sl_basic with their
+ * defaults, rl_loop with smaller batches (`cookbook.py`). Programs of the cookbook may be named (`-- rl_loop`): then they alone run. `--record` also writes its exchanges for the test that replays them without Python.
  *
  * Needs the built package and Python 3.11 or newer. tinker (newest and 0.25), torch, transformers and peft are installed from PyPI into
  * node_modules/.cache/rstar2-tinker/sdk (some GB), unless `RSTAR2_TINKER_PYTHONS` names, with commas, Pythons that have them.
@@ -38,23 +38,27 @@ const RECORDED = 'test/integration/fixtures/tinker-sdk.json';
 
 const work = mkdtempSync(join(tmpdir(), 'rstar2-tinker-sdk-'));
 const isRecording = process.argv.includes('--record');
+const named = process.argv.slice(2).filter((name) => name !== '--record');
+const unknown = named.filter((name) => !PROGRAMS.includes(name));
+if (unknown.length > 0) throw new RangeError(`expected ${PROGRAMS.join(', ')} or --record, got ${unknown.join(', ')}`);
 try {
   const pythons = process.env['RSTAR2_TINKER_PYTHONS']?.split(',') ?? Object.keys(SDKS).map(install);
   const model = join(work, 'model');
   run(pythons[0], 'model.py', model);
   const checkpoints = join(work, 'checkpoints');
-  await withServer(['--model', model, '--checkpoints', checkpoints], (url) => {
-    for (const python of pythons) run(python, 'check.py', url, model, model, checkpoints);
-    run(pythons[0], 'recipe.py', url, model, join(work, 'recipe'));
-  });
+  if (named.length === 0)
+    await withServer(['--model', model, '--checkpoints', checkpoints], (url) => {
+      for (const python of pythons) run(python, 'check.py', url, model, model, checkpoints);
+      run(pythons[0], 'recipe.py', url, model, join(work, 'recipe'));
+    });
   await withServer(['--model', model, '--name', COOKBOOK_MODEL, '--checkpoints', join(work, 'cookbook')], (url) => {
-    for (const program of PROGRAMS) run(pythons[0], 'cookbook.py', program, url, model, join(work, 'programs'));
+    for (const program of named.length > 0 ? named : PROGRAMS) run(pythons[0], 'cookbook.py', program, url, model, join(work, 'programs'));
   });
   if (isRecording)
     await withServer(['--config', 'small', '--checkpoints', join(work, 'recorded')], (url) =>
       recordInto(RECORDED, url, (through) => runAsync(pythons[0], 'session.py', through)),
     );
-  console.log('the official SDK trains against tinker serve as torch does');
+  if (named.length === 0) console.log('the official SDK trains against tinker serve as torch does');
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

@@ -19,7 +19,7 @@ const PYTHONS = ['3.12', '3.13'];
 /** One shape of batch each for training and for sampling: every other one is compiled anew. */
 const BACKEND = { max_lora_adapters: 6, max_lora_rank: 16, train_micro_batch_size: 1, sample_max_num_sequences: 32 };
 /** From a cold start: JAX and transformers are imported twice. */
-const READY_WITHIN_MS = 300_000;
+const READY_WITHIN_MS = 900_000;
 
 /**
  * Resolves when this program is to end. Whoever starts a server ends it then, and itself: the server is of a group of its own, which

@@ -28,6 +28,6 @@ writeFileSync(join(folder, 'demonstrations.jsonl'), lines(Array.from({ length: 6
 const [sft, rl] = LUCKY_DIGIT.stages;
 const stages = [
   { ...sft, steps: 16, optimizer: { learningRate: 0.004, schedule: { kind: 'cosine', finalShare: 0.1 } } },
-  { ...rl, optimizer: { learningRate: 0.003 }, until: { steps: 8 } },
+  { ...rl, optimizer: { learningRate: 0.0012 }, until: { steps: 6 } },
 ];
 writeFileSync(join(folder, 'recipe.json'), JSON.stringify({ ...LUCKY_DIGIT, stages }, null, 2));

@@ -13,7 +13,7 @@ export interface TinkerBaseModel {
   readonly tokenizer?: Tokenizer | undefined;
   /** What clients load its tokenizer from: a folder of their machine, or an id of the Hugging Face hub. Default: the model's name. */
   readonly tokenizerId?: string | undefined;
-  /** Ends an answer where a request says nothing of it. Default none. */
+  /** Ids that end an answer where a request says nothing of it; each is below `vocabularySize`. Default: no ids. */
   readonly stopTokens?: readonly number[] | undefined;
 }
 
@@ -143,13 +143,18 @@ export const serverOptionsSchema = z.strictObject({
   models: z
     .record(
       z.string(),
-      z.strictObject({
-        contextLength: z.int().min(2).optional(),
-        vocabularySize: z.int().min(1).optional(),
-        tokenizer: z.optional(tokenizerSchema),
-        tokenizerId: z.string().optional(),
-        stopTokens: z.array(z.int()).optional(),
-      }),
+      z
+        .strictObject({
+          contextLength: z.int().min(2).optional(),
+          vocabularySize: z.int().min(1).optional(),
+          tokenizer: z.optional(tokenizerSchema),
+          tokenizerId: z.string().optional(),
+          stopTokens: z.array(z.int().min(0)).optional(),
+        })
+        .refine(({ stopTokens = [], vocabularySize = Infinity }) => stopTokens.every((id) => id < vocabularySize), {
+          path: ['stopTokens'],
+          message: 'expected ids below vocabularySize',
+        }),
     )
     .default({}),
   limits: limitsSchema.prefault({}),

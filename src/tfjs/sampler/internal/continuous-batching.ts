@@ -33,13 +33,13 @@ export class ContinuousBatching implements PolicySnapshot {
   readonly weightVersion: string;
   readonly #weights: FrozenWeights;
   readonly #maxBatchTokens: number;
-  readonly #conversations = new Map<string, Conversation>();
+  /** By their session, or by a symbol of their own: no session of a caller meets one without a name. */
+  readonly #conversations = new Map<string | symbol, Conversation>();
   readonly #running = new Set<RunningRequest>();
   /** The caches of the conversations that ended last: the next sample of a prompt may come after the one before has ended. */
   #ended: Conversation | undefined;
   #store: KvStore<object> | undefined;
   #passing = false;
-  #anonymous = 0;
   #unseeded = 0;
   #closed = false;
 
@@ -57,9 +57,9 @@ export class ContinuousBatching implements PolicySnapshot {
     const ending = stopTextSearch(request, decode);
     signal?.throwIfAborted();
     if (this.#closed) throw new PolicyError('the policy was closed');
-    const name = request.sessionId ?? `anonymous/${this.#anonymous++}`;
+    const name = request.sessionId ?? Symbol('a request without a session');
     const conversation = this.#conversation(name, request.tokens);
-    if (conversation.busy) throw new PolicyError(`session ${name}: a request is already running`);
+    if (conversation.busy) throw new PolicyError(`session ${request.sessionId}: a request is already running`);
     return new Promise((resolve, reject) => {
       conversation.busy = true;
       const finish = (settle: () => void) => {
@@ -98,9 +98,7 @@ export class ContinuousBatching implements PolicySnapshot {
   }
 
   endSession(sessionId: string): void {
-    const conversation = this.#conversations.get(sessionId);
-    this.#conversations.delete(sessionId);
-    if (conversation?.busy === false) this.#end(conversation);
+    this.#forget(sessionId);
   }
 
   close(): Promise<void> {
@@ -114,7 +112,7 @@ export class ContinuousBatching implements PolicySnapshot {
   }
 
   /** The conversation of that name; what its cache holds beyond the tokens shared with this request is written over. */
-  #conversation(name: string, tokens: Int32Array): Conversation {
+  #conversation(name: string | symbol, tokens: Int32Array): Conversation {
     const known = this.#conversations.get(name);
     if (known !== undefined) {
       if (!known.busy) known.extendTo(tokens);
@@ -126,6 +124,12 @@ export class ContinuousBatching implements PolicySnapshot {
     conversation.shareWith([...this.#conversations.values(), ...(this.#ended === undefined ? [] : [this.#ended])]);
     this.#conversations.set(name, conversation);
     return conversation;
+  }
+
+  #forget(name: string | symbol): void {
+    const conversation = this.#conversations.get(name);
+    this.#conversations.delete(name);
+    if (conversation?.busy === false) this.#end(conversation);
   }
 
   #end(conversation: Conversation | undefined): void {
@@ -174,7 +178,7 @@ export class ContinuousBatching implements PolicySnapshot {
 
   /** Forgets every cache and ends every request. */
   #endAll(error: PolicyError): void {
-    for (const name of [...this.#conversations.keys()]) this.endSession(name);
+    for (const name of [...this.#conversations.keys()]) this.#forget(name);
     for (const request of [...this.#running]) request.settle.reject(error);
     this.#end(undefined);
   }

@@ -3,13 +3,13 @@ import type { WorkerThread } from '../../workers/internal/index.js';
 
 /** A conversation, which stays on the worker that has its keys and values. */
 export interface PooledSession {
-  readonly name: string;
   /** Of its first request. */
   readonly prompt: string;
   /** Undefined until its first request is placed. */
   thread: WorkerThread | undefined;
   isBusy: boolean;
-  hasEnded: boolean;
+  /** The name under which it was ended, if it was. */
+  endedAs: string | undefined;
 }
 
 /** A request of a session, here and at its worker. */

@@ -26,12 +26,12 @@ export class PooledSampler implements PolicySnapshot {
   readonly #number: number;
   readonly #maxBatchTokens: number;
   readonly #onClose: () => Promise<void>;
-  readonly #sessions = new Map<string, PooledSession>();
+  /** By their name, or by a symbol of their own: no session of a caller meets one without a name. */
+  readonly #sessions = new Map<string | symbol, PooledSession>();
   readonly #requests = new Set<PooledRequest>();
   /** Requests of new sessions, placed together in the next turn of the event loop. */
   #unplaced: PooledRequest[] = [];
   #isOpen = false;
-  #anonymous = 0;
   #unseeded = 0;
   #closed: Promise<void> | undefined;
 
@@ -59,9 +59,9 @@ export class PooledSampler implements PolicySnapshot {
     const search = stopTextSearch(request, decode);
     signal?.throwIfAborted();
     this.#requireOpen();
-    const name = request.sessionId ?? `anonymous/${this.#anonymous++}`;
-    const session = this.#sessions.get(name) ?? newSession(name, request.tokens);
-    if (session.isBusy) throw new PolicyError(`session ${name}: a request is already running`);
+    const name = request.sessionId ?? Symbol('a request without a session');
+    const session = this.#sessions.get(name) ?? newSession(request.tokens);
+    if (session.isBusy) throw new PolicyError(`session ${request.sessionId}: a request is already running`);
     this.#sessions.set(name, session);
     return new Promise((resolve, reject) => {
       session.isBusy = true;
@@ -113,7 +113,7 @@ export class PooledSampler implements PolicySnapshot {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return;
     this.#sessions.delete(sessionId);
-    session.hasEnded = true;
+    session.endedAs = sessionId;
     session.thread?.tell({ kind: 'end-session', sampler: this.#number, sessionId });
   }
 
@@ -149,8 +149,8 @@ export class PooledSampler implements PolicySnapshot {
         const { session } = request;
         session.thread = threads[places[i]!]!;
         request.start(this.#number, failed('generate'));
-        if (session.hasEnded)
-          session.thread.tell({ kind: 'end-session', sampler: this.#number, sessionId: session.name });
+        if (session.endedAs !== undefined)
+          session.thread.tell({ kind: 'end-session', sampler: this.#number, sessionId: session.endedAs });
       });
     } catch (error) {
       for (const request of requests) request.reject(failed('generate')(error));
@@ -187,8 +187,8 @@ export class PooledSampler implements PolicySnapshot {
   }
 }
 
-function newSession(name: string, tokens: Int32Array): PooledSession {
-  return { name, prompt: tokens.join(), thread: undefined, isBusy: false, hasEnded: false };
+function newSession(tokens: Int32Array): PooledSession {
+  return { prompt: tokens.join(), thread: undefined, isBusy: false, endedAs: undefined };
 }
 
 /** @returns Makes the death of a worker an error of a policy; any other error stays what it is. */

@@ -28,12 +28,14 @@ export function checkRequest(request: GenerateRequest, config: DecoderConfig): v
       `request.tokens: expected fewer than ${config.maxPositionEmbeddings} (the model's context), got ${tokens.length}`,
     );
   }
-  const outside = tokens.findIndex((id) => id >= config.vocabSize);
-  if (outside >= 0) {
-    throw new RangeError(
-      `request.tokens[${outside}]: expected an id below ${config.vocabSize} (the vocabulary), got ${tokens[outside]}`,
-    );
-  }
+  checkBelow(config.vocabSize, tokens, 'request.tokens');
+  checkBelow(config.vocabSize, request.sampling.stopTokens, 'request.sampling.stopTokens');
+}
+
+function checkBelow(vocabSize: number, ids: ArrayLike<number>, path: string): void {
+  for (let i = 0; i < ids.length; i++)
+    if (ids[i]! >= vocabSize)
+      throw new RangeError(`${path}[${i}]: expected an id below ${vocabSize} (the vocabulary), got ${ids[i]}`);
 }
 
 /** Tells of a request's tokens; settles its promise and lets its conversation go. */

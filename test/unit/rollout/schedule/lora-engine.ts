@@ -8,12 +8,18 @@ export interface LoraEngineSettings {
   refuses?: string | undefined;
   /** Loads adapters, and never answers that it has. */
   losesAnswers?: boolean;
+  /**
+   * Writes the rest of a turn whose context is given; the turn ends with it where it is shorter than asked for. Default: the adapter's
+   * number, again and again.
+   */
+  write?: ((adapter: number, context: readonly number[], seed: number | undefined) => readonly number[]) | undefined;
   /** Called before each token; what it waits for holds the turn up. */
   beforeToken?: ((position: number) => void | Promise<void>) | undefined;
 }
 
 /**
- * An engine that speaks as vLLM does, of which a token is the number in the adapter's file (`weights.json`): what drew a token can be read off it.
+ * An engine that speaks as vLLM does, of which a token is the number in the adapter's file (`weights.json`), or what a script makes of it: what drew
+ * a token can be read off it.
  * `kill` is a crash: it has forgotten its adapters when it is started again at the same address.
  */
 export class LoraEngine {
@@ -95,15 +101,21 @@ export class LoraEngine {
     const token = this.adapters.get(String(body['model']));
     if (token === undefined) return refuse(`The model ${String(body['model'])} does not exist.`, 404);
     this.turns++;
-    const { max_tokens: count } = body['sampling_params'] as { readonly max_tokens: number };
+    const { max_tokens: count, seed } = body['sampling_params'] as {
+      readonly max_tokens: number;
+      readonly seed?: number;
+    };
+    const written = this.settings.write?.(token, body['token_ids'] as readonly number[], seed);
+    const tokens = (written ?? new Array<number>(count).fill(token)).slice(0, count);
+    const reason = written !== undefined && written.length <= count ? 'stop' : 'length';
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    for (let position = 0; position < count; position++) {
+    for (const [position, id] of tokens.entries()) {
       await this.settings.beforeToken?.(position);
       if (response.destroyed) return;
       const choice = {
-        token_ids: [token],
-        logprobs: { content: [{ token: `token_id:${token}`, logprob: -1 }] },
-        finish_reason: position === count - 1 ? 'length' : null,
+        token_ids: [id],
+        logprobs: { content: [{ token: `token_id:${id}`, logprob: -1 }] },
+        finish_reason: position === tokens.length - 1 ? reason : null,
       };
       response.write(`data: ${JSON.stringify({ choices: [choice] })}\n\n`);
     }

@@ -149,6 +149,18 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     expect((await other).tokens).toHaveLength(40);
   });
 
+  it('keeps requests without a session apart from a session of any name', async () => {
+    const sampler = createSampler(model);
+    const request = { tokens: prompt, sampling: { maxTokens: 3, stopTokens: [], seed: 1 } };
+    const names = ['anonymous/0', 'anonymous/1', 'undefined', ''];
+    const drawn = await Promise.all([
+      ...names.map((sessionId) => sampler.generate({ ...request, sessionId })),
+      ...names.map(() => sampler.generate(request)),
+    ]);
+    expect(new Set(drawn.map(({ tokens }) => String(tokens))).size).toBe(1);
+    await sampler.close();
+  });
+
   it('refuses a bad request before any work', async () => {
     const sampler = createSampler(model);
     const generate = (tokens: number[], options = {}) =>
@@ -161,6 +173,9 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     await expect(half).rejects.toThrow('request.tokens[0]: expected a token id, got 1.5');
     await expect(generate([1], { stopTokens: [1.5] })).rejects.toThrow(
       'request.sampling.stopTokens[0]: expected a token id',
+    );
+    await expect(generate([1], { stopTokens: [0, 23] })).rejects.toThrow(
+      new RangeError('request.sampling.stopTokens[1]: expected an id below 23 (the vocabulary), got 23'),
     );
     await expect(generate([1], { maxTokens: 0 })).rejects.toThrow(RangeError);
     await expect(generate([1], { temperature: -1 })).rejects.toThrow(RangeError);

@@ -81,19 +81,21 @@ function roomAfter(prompt: Int32Array, { contextLength }: TinkerBaseModel): numb
   return Math.max(1, contextLength - prompt.length);
 }
 
+/** @throws RangeError for an id outside the vocabulary; TypeError for texts without a tokenizer. */
 function stopsOf(stop: TinkerSampleRequest['sampling']['stop'], model: TinkerBaseModel): Stops {
   if (stop === undefined) return { tokens: model.stopTokens ?? [], texts: [] };
   const all: readonly (string | number)[] = typeof stop === 'string' ? [stop] : stop;
   const texts = all.filter((one) => typeof one === 'string');
   const tokens = all.filter((one) => typeof one === 'number');
+  checkIds(tokens, 'sampling_params.stop', model);
   if (texts.length === 0) return { tokens, texts };
-  const { tokenizer } = model;
+  const { tokenizer, vocabularySize = Infinity } = model;
   if (tokenizer === undefined)
     throw new TypeError(
       'sampling_params.stop: expected token ids (the server has no tokenizer of this model), got texts',
     );
-  // One that is a token ends the answer by itself.
-  const ids = texts.map((text) => tokenizer.tokenId(text)).filter((id) => id !== undefined);
+  // One that is a token ends the answer by itself. A tokenizer may have more tokens than the model can draw.
+  const ids = texts.flatMap((text) => tokenizer.tokenId(text) ?? []).filter((id) => id < vocabularySize);
   return { tokens: ids, texts: texts.filter((text) => text !== '') };
 }
 

@@ -147,7 +147,7 @@ function inputOf(
 
 /** @throws RangeError for an id outside the vocabulary. */
 export function checkIds(
-  ids: Int32Array,
+  ids: Int32Array | readonly number[],
   path: string,
   { vocabularySize = Infinity }: Pick<BatchLimits, 'vocabularySize'>,
 ): void {

@@ -101,6 +101,17 @@ describe('a sampler with workers', () => {
     expect(tokens).toHaveLength(2);
   });
 
+  it('keeps requests without a session apart from a session of any name', async () => {
+    const request = { tokens: promptOf(0), sampling: { ...sampling, seed: 1 } };
+    const names = Array.from({ length: 40 }, (_, i) => `anonymous/${i}`);
+    const drawn = await Promise.all([
+      ...names.map((sessionId) => sampler.generate({ ...request, sessionId })),
+      sampler.generate(request),
+    ]);
+    expect(new Set(drawn.map(({ tokens }) => String(tokens))).size).toBe(1);
+    for (const name of names) sampler.endSession(name);
+  });
+
   it('rejects what throws in the caller’s own functions, and what is no request', async () => {
     const request = { tokens: promptOf(0), sampling };
     const error = new Error('of the caller');

@@ -297,10 +297,14 @@ describe('what a Tinker server refuses', () => {
     }
   });
 
-  it('listens beyond loopback with a key only, and is alone in its directory', async () => {
+  it('listens beyond loopback with a key only, takes stop tokens of the vocabulary only, and is alone in its directory', async () => {
     const factory = await smallFactory();
     await expect(createTinkerServer({ factory, directory: served.directory, host: '0.0.0.0' })).rejects.toThrow(
       'options.apiKey: expected one',
+    );
+    const models = { small: { vocabularySize: 32, stopTokens: [0, 32] } };
+    await expect(createTinkerServer({ factory, directory: served.directory, models })).rejects.toThrow(
+      'options.models.small.stopTokens: expected ids below vocabularySize',
     );
     await expect(createTinkerServer({ factory, directory: served.directory })).rejects.toThrow(
       'options.directory: expected one that no other server has',

@@ -42,6 +42,13 @@ describe('a request to sample', () => {
     expect(last).toEqual([null, null, ...all.slice(2)]);
   });
 
+  it.each([[[3, 32]], [[-1]]])('fails where a stop token is outside the vocabulary: %j', async (stop) => {
+    expect(await sampled({ sampling_params: { max_tokens: 2, stop } })).toEqual({
+      category: 'user',
+      error: `sampling_params.stop[${stop.length - 1}]: expected an id below 32 (the vocabulary), got ${stop.at(-1)}`,
+    });
+  });
+
   it('gets other tokens for each place of its prompt', async () => {
     const { prompt_alt_tokens } = await sampled({ prompt_alt_tokens_k: 2, record_stability_info: true });
     const { tokens, logprobs } = prompt_alt_tokens as { [name: string]: { data: number[]; shape: number[] } };
