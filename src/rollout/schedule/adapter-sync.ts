@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { CapabilityError, type CallOptions, type Learner } from '../../base/index.js';
+import { CapabilityError, PolicyError, type CallOptions, type Learner } from '../../base/index.js';
 import { integerSeed, parseOptions } from '../../base/internal/index.js';
-import { LONGEST_TIMER_MS, readdir, resolve, rm } from '../../io/index.js';
+import { giveUpOnAbort, LONGEST_TIMER_MS, resolve } from '../../io/index.js';
 import { addressSchema } from '../engine/engine-connection.js';
 import { createEnginePolicy } from '../engine/engine-policy.js';
 import type { AdapterSyncEngine, AdapterSyncEvent, AdapterSyncOptions } from './adapter-sync-options.js';
+import { AdapterFolder } from './internal/adapter-folder.js';
 import { engineSnapshot } from './internal/engine-snapshot.js';
 import { EngineGroup, type GroupedEngine } from './internal/engine-group.js';
 import { learnerOnEngines } from './internal/learner-on-engines.js';
@@ -23,12 +24,12 @@ export interface AdapterSync {
   learner(learner: Learner): Learner;
   /** @returns The state of the scheduler: engines that are left out are not among its engines. */
   status(): ScheduledPolicyStatus;
-  /** Ends turns under way, and the tries of engines that were left out. Adapters stay in the engines. */
+  /** Ends turns and updates under way, and the tries of engines that were left out. Adapters stay in the engines. `policy()` rejects from then on. */
   close(): Promise<void>;
 }
 
-/** The newest, and the one that turns under way may have begun with. */
-const KEPT_ADAPTERS = 2;
+/** Stands between a prefix and the rest of a name. No prefix contains it, so that `math` begins no name of the run `math-2`. */
+const AFTER_PREFIX = '@';
 
 function optionsSchema() {
   const timer = z.number().positive().max(LONGEST_TIMER_MS);
@@ -72,29 +73,39 @@ function optionsSchema() {
 export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   const { loadTimeoutMs, retryMs, waitMs, prefix: given } = parseOptions(optionsSchema(), options);
   const directory = resolve(options.directory);
-  const prefix = given ?? `rstar2-${integerSeed(directory, 2 ** 31).toString(36)}`;
+  const prefix = `${given ?? `rstar2-${integerSeed(directory, 2 ** 31).toString(36)}`}${AFTER_PREFIX}`;
   const { onEvent = warn } = options;
   const scheduler = createScheduledPolicy([], options.schedule);
-  const engines = options.engines.map((engine) =>
-    groupedEngine(engine, { directory, prefix: `${prefix}-`, loadTimeoutMs }),
-  );
+  const engines = options.engines.map((engine) => groupedEngine(engine, { directory, prefix, loadTimeoutMs }));
   const names = engines.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new RangeError(`options.engines: expected names of their own, got ${twice} twice`);
   const group = new EngineGroup(scheduler, engines, { retryMs, waitMs, onEvent });
+  const folder = new AdapterFolder(directory, prefix);
+  const closing = new AbortController();
   /** The learner whose adapter the engines have. */
   let owner: Learner | undefined;
-  let written: string[] = [];
+  /** Resolves when the updates that were begun are over: the engines get one at a time. */
+  let earlier: Promise<unknown> = Promise.resolve();
 
-  const publish = async (learner: Learner, label: string, signal: AbortSignal | undefined): Promise<string> => {
-    const name = `${prefix}-${label}-${crypto.randomUUID().slice(0, 8)}`;
-    await learner.saveAdapter!(`${directory}/${name}`, { signal });
-    owner = learner;
-    const having = await group.publish({ name }, signal);
-    onEvent({ kind: 'published', version: name, engines: having });
-    written = [...written, name].slice(-KEPT_ADAPTERS);
-    await removeAdapters(directory, `${prefix}-`, written);
-    return name;
+  const update = async (learner: Learner, name: string, before: Promise<unknown>, signal: AbortSignal) => {
+    try {
+      // At once: later the learner has other weights.
+      await giveUpOnAbort(folder.save(learner, name, signal), signal);
+      await giveUpOnAbort(before, signal);
+      owner = learner;
+      const having = await group.publish({ name }, signal);
+      onEvent({ kind: 'published', version: name, engines: having });
+      await folder.publish(name);
+      return name;
+    } finally {
+      folder.release(name);
+    }
+  };
+  const publish = (learner: Learner, label: string, signal: AbortSignal): Promise<string> => {
+    const updating = update(learner, `${prefix}${label}-${crypto.randomUUID().slice(0, 8)}`, earlier, signal);
+    earlier = Promise.allSettled([earlier, updating]);
+    return updating;
   };
 
   return {
@@ -106,11 +117,13 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
         );
       return learnerOnEngines(learner, {
         publish: (label, signal) => publish(learner, label, signal),
+        closed: closing.signal,
         snapshot: (version) => engineSnapshot(scheduler, version, () => owner !== learner),
       });
     },
     status: () => scheduler.status(),
     async close() {
+      closing.abort(new PolicyError('the adapter sync was closed'));
       await scheduler.close();
       await group.close();
     },
@@ -130,12 +143,6 @@ function groupedEngine(
     ...(curve && { curve }),
     metricsUrl: metricsUrl ?? `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/metrics`,
   };
-}
-
-/** Removes the run's adapters but some; what an earlier process left is among them. */
-async function removeAdapters(directory: string, prefix: string, kept: readonly string[]): Promise<void> {
-  const stale = (await readdir(directory)).filter((name) => name.startsWith(prefix) && !kept.includes(name));
-  await Promise.all(stale.map((name) => rm(`${directory}/${name}`, { recursive: true, force: true })));
 }
 
 /** The default of `onEvent`. */

@@ -36,5 +36,6 @@ export function limitsOfEachKey({
     maxModels: share('maxModels'),
     maxSamplers: Math.ceil(limits.maxSamplers / count),
     maxFutures: Math.ceil(limits.maxFutures / count),
+    maxConcurrentSamples: Math.ceil(limits.maxConcurrentSamples / count),
   };
 }

@@ -15,26 +15,43 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
+/** What a test does before a learner writes an adapter, or takes a step. */
+interface LearnerHooks {
+  readonly beforeSave?: (steps: number) => void | Promise<void>;
+  readonly beforeStep?: () => Promise<void>;
+}
+
 /** A learner whose weights are a number: how many steps it took. */
-function numberLearner(): Learner & { readonly saved: string[] } {
+function numberLearner({ beforeSave, beforeStep }: LearnerHooks = {}): Learner & { readonly saved: string[] } {
   let steps = 1;
   const saved: string[] = [];
   const learner = {
     capabilities: { lora: true },
-    optimizerStep: () => Promise.resolve({ learningRate: 1, step: ++steps }),
+    async optimizerStep() {
+      await beforeStep?.();
+      return { learningRate: 1, step: ++steps };
+    },
     loadCheckpoint: (location: string) => Promise.resolve(void (steps = Number(location))),
-    saveAdapter(folder: string) {
+    async saveAdapter(folder: string) {
+      const weights = steps;
       mkdirSync(folder);
-      writeFileSync(join(folder, 'weights.json'), String(steps));
+      await beforeSave?.(weights);
+      writeFileSync(join(folder, 'weights.json'), String(weights));
       saved.push(folder);
-      return Promise.resolve();
     },
     saved,
   };
   return learner as unknown as Learner & { readonly saved: string[] };
 }
 
-async function setUp(count: number, options: Partial<AdapterSyncOptions> = {}) {
+/** A promise, and what resolves it. */
+function gate() {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+async function setUp(count: number, options: Partial<AdapterSyncOptions> = {}, hooks: LearnerHooks = {}) {
   const engines = await Promise.all(Array.from({ length: count }, () => new LoraEngine().start()));
   for (const engine of engines) open.push(() => engine.kill());
   const events: AdapterSyncEvent[] = [];
@@ -48,7 +65,7 @@ async function setUp(count: number, options: Partial<AdapterSyncOptions> = {}) {
     ...options,
   });
   open.push(() => sync.close());
-  const learner = numberLearner();
+  const learner = numberLearner(hooks);
   return { engines, sync, learner, trained: sync.learner(learner), events };
 }
 
@@ -74,7 +91,7 @@ describe('createAdapterSync', () => {
       await trained.optimizerStep();
     }
     expect(engines.every(({ turns }) => turns === 6)).toBe(true);
-    expect(learner.saved.map((path) => /run-(\w+)-/.exec(path)?.[1])).toEqual(['start', 'step2', 'step3']);
+    expect(learner.saved.map((path) => /run@(\w+)-/.exec(path)?.[1])).toEqual(['start', 'step2', 'step3']);
   });
 
   it('drops older adapters from the engines, and all but the newest two from the folder', async () => {
@@ -103,12 +120,13 @@ describe('createAdapterSync', () => {
 
   it('drops what an earlier process left in the engines and in the folder, and nothing else', async () => {
     const { engines, trained } = await setUp(1);
-    engines[0]!.adapters.set('run-step9-killed', 9).set('another-run-step1', 1);
-    mkdirSync(join(directory, 'run-step9-killed'));
+    engines[0]!.adapters.set('run@step9-killed', 9).set('another-run@step1', 1).set('run-2@step1', 1);
+    mkdirSync(join(directory, 'run-data'));
+    mkdirSync(join(directory, 'run@step9-killed'));
     mkdirSync(join(directory, 'other'));
     const { weightVersion } = await trained.policy();
-    expect([...engines[0]!.adapters.keys()].sort()).toEqual(['another-run-step1', weightVersion]);
-    expect(readdirSync(directory).sort()).toEqual(['other', weightVersion]);
+    expect([...engines[0]!.adapters.keys()].sort()).toEqual(['another-run@step1', 'run-2@step1', weightVersion]);
+    expect(readdirSync(directory).sort()).toEqual(['other', 'run-data', weightVersion]);
   });
 });
 
@@ -195,6 +213,84 @@ describe('an engine of an adapter sync', () => {
   });
 });
 
+describe('updates at the same time', () => {
+  it('leave the adapter that is still being written', async () => {
+    const written = gate();
+    const { trained } = await setUp(1, {}, { beforeSave: (steps) => (steps === 2 ? written.opened : undefined) });
+    const first = trained.policy();
+    await trained.optimizerStep();
+    const second = trained.policy();
+    await first;
+    written.open();
+    expect([...(await (await second).generate(request(1))).tokens]).toEqual([2]);
+  });
+
+  it('of two learners both end where an engine returns, and the engine has the later one', async () => {
+    const { engines, sync, trained } = await setUp(1);
+    engines[0]!.settings.refuses = 'not yet';
+    const other = sync.learner(numberLearner());
+    const both = [trained.policy(), other.policy()];
+    await expect.poll(() => sync.status().engines.length).toBe(0);
+    engines[0]!.settings.refuses = undefined;
+    const [, last] = await Promise.all(both);
+    expect([...engines[0]!.adapters.keys()]).toEqual([last!.weightVersion]);
+  });
+
+  it('for several callers end for the caller that aborts alone', async () => {
+    const written = gate();
+    const { trained, learner } = await setUp(1, {}, { beforeSave: () => written.opened });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const asked = [
+      trained.policy({ signal: first.signal }),
+      trained.policy({ signal: second.signal }),
+      trained.policy(),
+    ];
+    first.abort(new Error('first'));
+    second.abort(new Error('second'));
+    await expect(asked[0]).rejects.toThrow('first');
+    await expect(asked[1]).rejects.toThrow('second');
+    written.open();
+    expect((await asked[2]!).weightVersion).toBeDefined();
+    expect(learner.saved.length).toBe(1);
+  });
+
+  it('that begin during a step are not taken for the weights after it', async () => {
+    const stepped = gate();
+    const { trained } = await setUp(1, {}, { beforeStep: () => stepped.opened });
+    const step = trained.optimizerStep();
+    await trained.policy();
+    stepped.open();
+    await step;
+    expect([...(await (await trained.policy()).generate(request(1))).tokens]).toEqual([2]);
+  });
+
+  it('leave nothing in the folder where the adapter cannot be written', async () => {
+    const full = new Error('ENOSPC: no space left on device');
+    const { trained } = await setUp(1, {}, { beforeSave: () => Promise.reject(full) });
+    await expect(trained.policy()).rejects.toThrow(full);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+describe('a closed adapter sync', () => {
+  it('ends an update while an adapter is written, and begins no other', async () => {
+    const { sync, trained } = await setUp(1, {}, { beforeSave: () => new Promise<void>(() => {}) });
+    const publishing = expect(trained.policy()).rejects.toThrow('the adapter sync was closed');
+    await sync.close();
+    await publishing;
+    await expect(trained.policy()).rejects.toThrow('the adapter sync was closed');
+  });
+
+  it('ends an update that waits for an engine', async () => {
+    const { engines, sync, trained, events } = await setUp(1);
+    engines[0]!.settings.refuses = 'no';
+    const publishing = expect(trained.policy()).rejects.toThrow('the adapter sync was closed');
+    await expect.poll(() => kinds(events)).toEqual(['left-out engine-0']);
+    await sync.close();
+    await publishing;
+  });
+});
+
 describe('an adapter sync without an engine', () => {
   it('waits for one, then says why each failed; the next call tries anew', async () => {
     const { engines, trained } = await setUp(2, { waitMs: 100 });
@@ -202,7 +298,7 @@ describe('an adapter sync without an engine', () => {
     const error = await trained.policy().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(PolicyError);
     expect((error as Error).message).toMatch(
-      /^no engine has loaded adapter run-start-\w+ within 100 ms: engine-0: .*rank 32 is above 16.*; engine-1: /,
+      /^no engine has loaded adapter run@start-\w+ within 100 ms: engine-0: .*rank 32 is above 16.*; engine-1: /,
     );
     for (const engine of engines) engine.settings.refuses = undefined;
     expect([...(await (await trained.policy()).generate(request(1))).tokens]).toEqual([1]);

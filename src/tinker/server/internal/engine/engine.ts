@@ -5,7 +5,7 @@ import type {
   LearnerFactory,
   OptimizerParameters,
 } from '../../../../base/index.js';
-import { limitConcurrency } from '../../../../io/index.js';
+import { limitConcurrency, type Limiter } from '../../../../io/index.js';
 import type { TinkerSampleRequest, TinkerSampleResult } from '../../../wire/messages.js';
 import type { TinkerBaseModel } from '../../options.js';
 import { runSample } from '../sampling/sample.js';
@@ -16,7 +16,7 @@ import { Turns } from './turns.js';
 export interface Engine {
   readonly baseModels: readonly string[];
   readonly capabilities: LearnerCapabilities;
-  /** @param tenant - The client whose time it takes: clients take turns by passes. */
+  /** @param tenant - The client whose time it takes: clients take turns by passes, and making a learner is one. */
   createLearner(model: LearnerModel, tenant: string): Promise<EngineLearner>;
 }
 
@@ -42,21 +42,33 @@ interface EngineSettings {
   readonly factory: LearnerFactory;
   readonly models: { readonly [name: string]: TinkerBaseModel };
   readonly limits: { readonly maxConcurrentSamples: number };
+  /** With several keys, a tenant is the user of one, and each may draw `maxConcurrentSamples` answers at once. */
+  readonly apiKey?: string | { readonly [user: string]: string } | undefined;
 }
 
 /** An engine over the learners of a factory, in their own thread. */
-export function engineOf({ factory, models, limits }: EngineSettings): Engine {
+export function engineOf({ factory, models, limits, apiKey }: EngineSettings): Engine {
   const turns = new Turns();
-  const drawing = limitConcurrency(limits.maxConcurrentSamples);
+  const limiters = new Map<string, Limiter>();
+  const limiterOf = (tenant: string): Limiter => {
+    const place = typeof apiKey === 'object' ? tenant : '';
+    const limiter = limiters.get(place) ?? limitConcurrency(limits.maxConcurrentSamples);
+    limiters.set(place, limiter);
+    return limiter;
+  };
   return {
     baseModels: factory.baseModels,
     capabilities: factory.capabilities,
     createLearner: async (model, tenant) => {
-      const learner = await factory.createLearner(model);
-      const { capabilities } = learner;
       // One that takes several batches at once computes elsewhere, and has an order of its own.
-      const pass = <T>(work: () => Promise<T>): Promise<T> =>
-        (capabilities.concurrentBatches ?? 1) > 1 ? work() : turns.pass(tenant, work);
+      const passOf =
+        ({ concurrentBatches = 1 }: LearnerCapabilities) =>
+        <T>(work: () => Promise<T>): Promise<T> =>
+          concurrentBatches > 1 ? work() : turns.pass(tenant, work);
+      const learner = await passOf(factory.capabilities)(() => factory.createLearner(model));
+      const { capabilities } = learner;
+      const pass = passOf(capabilities);
+      const drawing = limiterOf(tenant);
       return {
         capabilities,
         forwardBackward: (batch, objective) => pass(() => learner.forwardBackward(batch, objective)),
@@ -64,7 +76,7 @@ export function engineOf({ factory, models, limits }: EngineSettings): Engine {
         step: (parameters) => pass(() => soundStep(learner, parameters)),
         ...(learner.discardGradients === undefined ? {} : { discardGradients: () => learner.discardGradients!() }),
         saveCheckpoint: (location) => learner.saveCheckpoint(location),
-        loadCheckpoint: (location, options) => learner.loadCheckpoint(location, options),
+        loadCheckpoint: (location, options) => pass(() => learner.loadCheckpoint(location, options)),
         policy: async () => {
           const policy = await learner.policy();
           return {

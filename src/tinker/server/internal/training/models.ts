@@ -20,6 +20,8 @@ export interface Model {
 /** The models that are loaded. */
 export class Models {
   readonly #models = new Map<string, Model>();
+  /** Number of models that are being unloaded: the engine still has them. */
+  #leaving = 0;
 
   constructor(
     private readonly engine: Engine,
@@ -36,8 +38,9 @@ export class Models {
     { session, seed }: { readonly session: string; readonly seed?: number | undefined },
     prepare?: (learner: EngineLearner) => Promise<void>,
   ): Model {
-    if (this.#models.size >= this.limits.maxModels)
-      throw new HttpError(400, `${this.#models.size} models are loaded, and no more can be: unload one`);
+    const loaded = this.#models.size + this.#leaving;
+    if (loaded >= this.limits.maxModels)
+      throw new HttpError(400, `${loaded} models are loaded, and no more can be: unload one`);
     const learner = this.#make(run, session, seed, prepare);
     const model = { run, session, learner, queue: new RequestQueue(this.futures, this.limits), busy: 0 };
     this.#models.set(run.run, model);
@@ -108,10 +111,15 @@ export class Models {
   async unload(model: Model, reason: string): Promise<void> {
     this.#models.delete(model.run.run);
     model.queue.close(new HttpError(404, `model ${model.run.run}: ${reason}`));
-    await model.learner.then(
-      (learner) => learner.close(),
-      () => undefined,
-    );
+    this.#leaving++;
+    try {
+      await model.learner.then(
+        (learner) => learner.close(),
+        () => undefined,
+      );
+    } finally {
+      this.#leaving--;
+    }
   }
 
   /** Unloads the models of a session, or all. @throws AggregateError for models that fail to close, once the others have. */

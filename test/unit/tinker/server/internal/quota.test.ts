@@ -3,7 +3,7 @@ import { limitsOfEachKey } from '../../../../../src/tinker/server/internal/quota
 import { serverOptionsSchema, type TinkerServerOptions } from '../../../../../src/tinker/server/options.js';
 
 const factory = { createLearner: () => {} };
-const limits = { maxSessions: 10, maxModels: 5, maxSamplers: 3, maxFutures: 100 };
+const limits = { maxSessions: 10, maxModels: 5, maxSamplers: 3, maxFutures: 100, maxConcurrentSamples: 8 };
 const three = { ann: 'a', bob: 'b', cid: 'c' };
 
 function limitsOf(options: Pick<TinkerServerOptions, 'apiKey' | 'quota'>, most: object = limits) {
@@ -18,7 +18,8 @@ describe('the limits of each key', () => {
   });
 
   it('are equal shares where there are several, or less', () => {
-    expect(limitsOf({ apiKey: three })).toMatchObject({ maxSessions: 3, maxModels: 1, maxSamplers: 1, maxFutures: 34 });
+    const shares = { maxSessions: 3, maxModels: 1, maxSamplers: 1, maxFutures: 34, maxConcurrentSamples: 3 };
+    expect(limitsOf({ apiKey: three })).toMatchObject(shares);
     expect(limitsOf({ apiKey: three, quota: { maxSessions: 2 } })).toMatchObject({ maxSessions: 2, maxModels: 1 });
   });
 
