@@ -34,14 +34,20 @@ export class GroupView {
       document.querySelector<HTMLInputElement>(`input[name=selection][value=${algorithm}]`)!.checked = true;
     this.#algorithm = algorithm;
     this.#groups = groupsOf(samples);
-    if (this.#follows || this.#at >= this.#groups.length) this.#at = Math.max(0, this.#groups.length - 1);
+    if (this.#follows || this.#at >= this.#groups.length) this.#at = this.#newest();
     this.#draw();
   }
 
   #go(to: number): void {
     this.#at = Math.min(Math.max(0, to), this.#groups.length - 1);
-    this.#follows = this.#at === this.#groups.length - 1;
+    this.#follows = this.#at === this.#newest();
     this.#draw();
+  }
+
+  /** The newest group that the model learns from: in one whose rewards are equal there is nothing to see. */
+  #newest(): number {
+    const teaches = this.#groups.findLastIndex((group) => group.some(({ kept }) => kept));
+    return teaches >= 0 ? teaches : Math.max(0, this.#groups.length - 1);
   }
 
   #draw(): void {
@@ -55,7 +61,7 @@ export class GroupView {
         : choose(algorithm, group, Math.ceil(group.length / 2));
     const { failed, calls, rollouts } = failedCallsOf(group, choices);
     const kept = choices.filter(({ kept }) => kept).length;
-    this.#title.textContent = `Step ${group[0]!.step}, group ${this.#at + 1} of ${this.#groups.length}`;
+    this.#title.textContent = `Group ${this.#at + 1} of ${this.#groups.length}`;
     this.#problem.textContent = String(group[0]!.rollout.prompt.at(-1)?.content ?? '');
     this.#sentence.textContent =
       kept === 0
