@@ -40,7 +40,7 @@ export interface TinkerServerLimits {
   readonly maxTokensPerPass?: number | undefined;
   /** Answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
-  /** Answers that are drawn at once; further ones wait. Default 256. */
+  /** Answers that are drawn at once, of which each of several keys has an equal share; further ones wait. Default 256. */
   readonly maxConcurrentSamples?: number | undefined;
   /** Default 256. */
   readonly maxSessions?: number | undefined;

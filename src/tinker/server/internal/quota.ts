@@ -3,7 +3,7 @@ import type { ServerLimits, ServerSettings } from '../options.js';
 
 /**
  * @returns The limits of each key: its quota, or an equal share of what a server has.
- * @throws RangeError for keys that are alike, for more keys than there are sessions or models, and for a quota that is more than a share.
+ * @throws RangeError for keys that are alike, for users whose names are one folder where case does not count, for more keys than there are sessions or models, and for a quota that is more than a share.
  */
 export function limitsOfEachKey({
   apiKey,
@@ -14,6 +14,14 @@ export function limitsOfEachKey({
   const count = keys.length;
   if (new Set(keys).size < Math.max(1, count))
     throw argumentError(RangeError, 'options.apiKey', 'expected at least one key, and another one for each user');
+  const users = typeof apiKey === 'object' ? Object.keys(apiKey) : [];
+  const alike = users.find((user, i) => users.slice(0, i).some((one) => one.toLowerCase() === user.toLowerCase()));
+  if (alike !== undefined)
+    throw argumentError(
+      RangeError,
+      'options.apiKey',
+      `expected names that differ in more than case, got ${alike} twice`,
+    );
   const share = (name: 'maxSessions' | 'maxModels'): number => {
     const most = Math.floor(limits[name] / count);
     if (most === 0)

@@ -61,13 +61,11 @@ export function engineOf({ factory, models, limits, apiKey }: EngineSettings): E
     capabilities: factory.capabilities,
     createLearner: async (model, tenant) => {
       // One that takes several batches at once computes elsewhere, and has an order of its own.
-      const passOf =
-        ({ concurrentBatches = 1 }: LearnerCapabilities) =>
-        <T>(work: () => Promise<T>): Promise<T> =>
-          concurrentBatches > 1 ? work() : turns.pass(tenant, work);
-      const learner = await passOf(factory.capabilities)(() => factory.createLearner(model));
+      const inTurn = <T>({ concurrentBatches = 1 }: LearnerCapabilities, work: () => Promise<T>): Promise<T> =>
+        concurrentBatches > 1 ? work() : turns.pass(tenant, work);
+      const learner = await inTurn(factory.capabilities, () => factory.createLearner(model));
       const { capabilities } = learner;
-      const pass = passOf(capabilities);
+      const pass = <T>(work: () => Promise<T>): Promise<T> => inTurn(capabilities, work);
       const drawing = limiterOf(tenant);
       return {
         capabilities,

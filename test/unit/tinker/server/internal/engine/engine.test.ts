@@ -68,7 +68,7 @@ describe('an engine', () => {
     // The second one that began is bob's.
     ends.pop()!();
     expect((await asked[2]!).sequences[0]!.tokens).toEqual(drawn.tokens);
-    for (const _ of [0, 1]) {
+    for (let left = 2; left > 0; left--) {
       await expect.poll(() => ends.length).toBe(1);
       ends.pop()!();
     }

@@ -12,7 +12,7 @@ describe('the models of a server', () => {
       directory: '.',
       limits: { maxModels: 1 },
     });
-    let made = (_: EngineLearner): void => {};
+    let made: (learner: EngineLearner) => void = () => {};
     const making = new Promise<EngineLearner>((resolve) => (made = resolve));
     const engine: Engine = { baseModels: ['small'], capabilities: {}, createLearner: () => making };
     const budget = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
