@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Generation, Learner, LearnerFactory, PolicySnapshot } from '../../../../../../src/base/index.js';
+import type {
+  Generation,
+  Learner,
+  LearnerCapabilities,
+  LearnerFactory,
+  PolicySnapshot,
+} from '../../../../../../src/base/index.js';
 import { engineOf } from '../../../../../../src/tinker/server/internal/engine/engine.js';
 
 const model = { baseModel: 'small' };
@@ -23,7 +29,7 @@ function gatedEngine(options: Partial<Parameters<typeof engineOf>[0]> = {}) {
   } as unknown as Learner;
   const factory: LearnerFactory = {
     baseModels: ['small'],
-    capabilities: {},
+    capabilities: {} as LearnerCapabilities,
     createLearner: () => gated('createLearner', learner),
     close: () => Promise.resolve(),
   };

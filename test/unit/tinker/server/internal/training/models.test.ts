@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LearnerCapabilities } from '../../../../../../src/base/index.js';
 import { ByteBudget } from '../../../../../../src/io/index.js';
 import type { Engine, EngineLearner } from '../../../../../../src/tinker/server/internal/engine/engine.js';
 import { Futures } from '../../../../../../src/tinker/server/internal/futures.js';
@@ -14,7 +15,11 @@ describe('the models of a server', () => {
     });
     let made: (learner: EngineLearner) => void = () => {};
     const making = new Promise<EngineLearner>((resolve) => (made = resolve));
-    const engine: Engine = { baseModels: ['small'], capabilities: {}, createLearner: () => making };
+    const engine: Engine = {
+      baseModels: ['small'],
+      capabilities: {} as LearnerCapabilities,
+      createLearner: () => making,
+    };
     const budget = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
     const models = new Models(engine, new Futures(limits, budget), limits);
     const run = (name: string) => ({ run: name, baseModel: 'small', lastRequest: new Date(0).toISOString() });
