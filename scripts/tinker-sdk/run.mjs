@@ -52,7 +52,8 @@ try {
       run(pythons[0], 'recipe.py', url, model, join(work, 'recipe'));
     });
   await withServer(['--model', model, '--name', COOKBOOK_MODEL, '--checkpoints', join(work, 'cookbook')], (url) => {
-    for (const program of named.length > 0 ? named : PROGRAMS) run(pythons[0], 'cookbook.py', program, url, model, join(work, 'programs'));
+    for (const program of named.length > 0 ? named : PROGRAMS)
+      run(pythons[0], 'cookbook.py', program, url, model, join(work, 'programs'));
   });
   if (isRecording)
     await withServer(['--config', 'small', '--checkpoints', join(work, 'recorded')], (url) =>
