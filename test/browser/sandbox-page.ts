@@ -1,6 +1,11 @@
 /** What the test of the sandbox runs inside a page, or inside a worker of one; it is bundled from the built package. */
-import type { Sandbox, SandboxCall, SandboxResult, SandboxSession } from 'rstar2-agent';
-import { createPythonTool, createWasmSandbox, type WasmSandboxOptions } from 'rstar2-agent/sandbox/wasm';
+import type { Sandbox, SandboxCall, SandboxResult } from 'rstar2-agent';
+import {
+  createPythonTool,
+  createWasmSandbox,
+  type SandboxSession,
+  type WasmSandboxOptions,
+} from 'rstar2-agent/sandbox/wasm';
 import { sandboxConformanceCases } from 'rstar2-agent/testing';
 
 const contract = sandboxConformanceCases(['cpp']);
@@ -38,7 +43,7 @@ async function abortedCell(call: SandboxCall): Promise<string> {
 }
 
 async function useTool(args: { readonly code: string; readonly input?: string }) {
-  return createPythonTool(sandbox).execute(args, { callId: 'c', sessionId: 's' });
+  return createPythonTool(sandbox).execute(args, { sessionId: 's' });
 }
 
 /** @returns Why the case of the contract failed, or undefined. */

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Browser, Page, Worker } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxConformanceCases } from 'rstar2-agent/testing';
 import { START_MS, startChromium } from './chromium.js';
@@ -51,8 +51,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, START_MS);
 
+/** A page, or a worker of one. */
+interface Place {
+  evaluate<R>(source: string): Promise<R>;
+}
+
 function call<Name extends keyof SandboxPage>(
-  where: Page | Worker,
+  where: Place,
   name: Name,
   ...args: Parameters<SandboxPage[Name]>
 ): Promise<Awaited<ReturnType<SandboxPage[Name]>>> {

@@ -63,7 +63,7 @@ function deno({ version, execPath }: NonNullable<RuntimeGlobals['Deno']>): WasmR
     '--cached-only',
     '--no-npm',
   ];
-  const list = (paths: readonly string[]) => paths.map((path) => path.replaceAll(',', ',,')).join(',');
+  const list = (paths: readonly string[]) => paths.map(withoutComma).join(',');
   return {
     name: 'Deno',
     version: version.deno,
@@ -79,6 +79,12 @@ function deno({ version, execPath }: NonNullable<RuntimeGlobals['Deno']>): WasmR
     deniesNetwork: true,
     deniesSignals: true,
   };
+}
+
+/** Deno takes a comma in a path for the end of the path, and so permits another one. */
+function withoutComma(path: string): string {
+  if (!path.includes(',')) return path;
+  throw new SandboxError(`Deno has no permission for a path with a comma: ${path}`);
 }
 
 function bun({ execPath }: RuntimeGlobals['process'], version: string): WasmRuntime {

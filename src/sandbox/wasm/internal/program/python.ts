@@ -39,7 +39,6 @@ interface Internals {
 export type LoadOptions = NonNullable<Parameters<typeof loadPyodide>[0]> & {
   readonly _makeSnapshot?: boolean;
   readonly _loadSnapshot?: Uint8Array;
-  readonly createPyodideModule?: unknown;
 };
 
 /** What an interpreter is made of. */
@@ -156,7 +155,7 @@ export class Python {
   }
 }
 
-function decoder(): TextDecoder {
+function decoder() {
   return new TextDecoder('utf-8', { ignoreBOM: true });
 }
 

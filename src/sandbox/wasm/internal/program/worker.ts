@@ -4,11 +4,14 @@ import type { WorkerOrder } from '../page/page-protocol.js';
 import { web, type Port, type WebModule } from '../page/web.js';
 import type { CallOrder, ProcessLine } from '../protocol.js';
 import { isNetworkDenied } from './network-probe.js';
-import { Python } from './python.js';
+import { Python, type LoadOptions } from './python.js';
 import { denyCode, denyGlobals, workerHost } from './worker-globals.js';
 
 /** Pyodide asks for its files below this address, and gets them from the order. */
 const FOLDER = 'https://pyodide.invalid/';
+
+/** What makes Pyodide's WebAssembly module. */
+type Glue = NonNullable<LoadOptions['createPyodideModule']>;
 
 web().addEventListener('message', ({ data, ports }) => void main(data as WorkerOrder, ports[0]!), { once: true });
 
@@ -50,7 +53,7 @@ async function started(order: WorkerOrder): Promise<Python> {
   const { modules, wheels, preload, snapshot, makesSnapshot, lock, standardLibrary } = order;
   giveFiles(order.module, standardLibrary);
   const { loadPyodide: load } = (await import(order.loaderUrl)) as { readonly loadPyodide: typeof loadPyodide };
-  const { default: createPyodideModule } = (await import(order.glueUrl)) as { readonly default: unknown };
+  const { default: createPyodideModule } = (await import(order.glueUrl)) as { readonly default: Glue };
   const options = { indexURL: FOLDER, lockFileContents: lock as never, createPyodideModule };
   const parts = { load, options, contained: true, modules, wheels, preload, snapshot, makesSnapshot };
   return Python.start(parts, workerHost());

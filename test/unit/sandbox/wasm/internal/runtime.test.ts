@@ -47,10 +47,11 @@ describe('the command of a process', () => {
     expect(thisRuntime(OLD).permissions([], undefined)[0]).toBe('--experimental-permission');
   });
 
-  it('escapes commas in Deno', () => {
+  it('names all paths in one argument in Deno, and none that has a comma', () => {
     const { command, permissions } = thisRuntime(DENO);
     expect(command).toBe('/a b/deno');
-    expect(permissions(['/a,b/', '/c/'], undefined)).toContain('--allow-read=/a,,b/,/c/');
+    expect(permissions(['/a b/', '/c/'], undefined)).toContain('--allow-read=/a b/,/c/');
+    expect(() => permissions(['/c/', '/a,b/'], undefined)).toThrow('a path with a comma: /a,b/');
   });
 });
 
