@@ -26,7 +26,7 @@ export function startPython(): Python {
     name: 'python',
   });
   return {
-    description: { name, description, parameters: parameters as ToolDescription['parameters'] },
+    description: { name, description, parameters },
     started: tool.then(() => undefined),
     run: async (args) => (await tool).execute(args, { sessionId: 'page' }),
   };

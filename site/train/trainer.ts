@@ -126,7 +126,7 @@ export class Trainer {
     const storage = await this.#stores.open(algorithm);
     const html = runReportPage({
       title: `${algorithm} in a browser`,
-      config: ((await readJson(storage, 'config.json')) ?? {}) as object,
+      config: (await readJson(storage, 'config.json')) ?? {},
       metrics: (await readLines(storage, 'metrics.jsonl')) as MetricRecord[],
       rollouts: (await readLines(storage, 'rollouts.jsonl')) as RolloutSample[],
       summary: { isolation: 'partial (WebAssembly)' },
@@ -227,8 +227,11 @@ export class Trainer {
     }
   }
 
-  #attemptOf({ tokens: _, ...rollout }: Rollout, { metadata }: TrainingProblem, after: string): Attempt {
-    return { rollout, groundTruth: metadata?.['groundTruth'] as string | undefined, after };
+  #attemptOf(rollout: Rollout, { metadata }: TrainingProblem, after: string): Attempt {
+    const shown: Rollout = { ...rollout };
+    // The page reads text.
+    delete (shown as { tokens?: unknown }).tokens;
+    return { rollout: shown, groundTruth: metadata?.['groundTruth'] as string | undefined, after };
   }
 
   async #rollOut(

@@ -65,7 +65,7 @@ export function opfsStorage(directory?: StorageDirectory): RunStorage {
     const end = position === 'end' ? (await handle.getFile()).size : 0;
     const writer = await handle.createWritable({ keepExistingData: position === 'end' });
     try {
-      await writer.write({ type: 'write', position: end, data: bytes.slice().buffer as ArrayBuffer });
+      await writer.write({ type: 'write', position: end, data: bytes.slice().buffer });
       await writer.close();
     } catch (error) {
       await writer.abort().catch(() => undefined);
