@@ -58,7 +58,7 @@ function pack() {
     .filter(
       (path) =>
         path.includes('__pycache__') ||
-        !/^(dist\/|docs\/[\w-]+\.(?:md|html)$|[A-Z]+(\.md)?$|package\.json$)/.test(path),
+        !/^(dist\/|docs\/[\w-]+\.(?:md|html|png)$|[A-Z]+(\.md)?$|package\.json$)/.test(path),
     );
   if (stray.length > 0) throw new Error(`the tarball holds ${stray.join(', ')}`);
   const code = packed.files.filter(({ path }) => /\.(js|ts)$/.test(path)).length;
@@ -128,7 +128,7 @@ function checkLinks() {
     'CHANGELOG.md',
     'SECURITY.md',
     ...readdirSync('docs')
-      .filter((name) => /\.(?:md|html)$/.test(name))
+      .filter((name) => /\.(?:md|html|png)$/.test(name))
       .map((name) => `docs/${name}`),
   ];
   for (const path of shipped.filter((name) => name.endsWith('.md')))
