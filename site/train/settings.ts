@@ -18,8 +18,8 @@ export const SHORT: Settings = {
   recipe: {
     name: 'short',
     stages: [
-      { ...sft, steps: 30, batchSize: 8 },
-      { ...rl, ...FEW, until: { steps: 6 }, sampling: { ...rl.sampling, maxTokens: 128 } },
+      { ...sft, steps: 16, batchSize: 8 },
+      { ...rl, ...FEW, until: { steps: 4 }, sampling: { ...rl.sampling, maxTokens: 128 } },
       { ...hard, ...FEW, until: { steps: 1 }, filter: { samples: 1, among: 4 } },
     ],
     evaluation: { everySteps: 3, samples: 1 },

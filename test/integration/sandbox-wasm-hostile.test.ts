@@ -48,13 +48,11 @@ describe('a hostile program in WebAssembly', () => {
       expect(harm, JSON.stringify(result).slice(0, 800)).toBe(false);
       const kinds: readonly SandboxResult['kind'][] = attack.kinds ?? ['ok', 'error'];
       expect(kinds, JSON.stringify(result).slice(0, 800)).toContain(result.kind);
-      expect(await closed.run({ code: SURVIVED })).toMatchObject({
-        kind: 'ok',
-        value: '42',
-        stdout: '[]\n',
-        stderr: '',
-      });
     },
     START_MS,
   );
+
+  it('leaves a sandbox that runs the next program, and nothing in it', async () => {
+    expect(await closed.run({ code: SURVIVED })).toMatchObject({ kind: 'ok', value: '42', stdout: '[]\n', stderr: '' });
+  });
 });
