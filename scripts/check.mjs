@@ -8,7 +8,10 @@ import { missingNeeds } from './needs.mjs';
 /** Stages in order. The lists of a stage run side by side, each step after the one before it: most steps use one core. */
 const STAGES = [
   [['build']],
-  [['lint'], ['format:check', 'typecheck', 'test:package', 'docs:api']],
+  [
+    ['lint', 'docs:api'],
+    ['format:check', 'typecheck', 'test:package'],
+  ],
   [['test:unit', 'test:goldens']],
 ];
 
