@@ -7,6 +7,7 @@
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
+import { BROWSERS } from './chromium.mjs';
 
 const NEEDS = [
   { what: 'python3', apt: 'python3', found: () => onPath('python3') },
@@ -20,7 +21,6 @@ const NEEDS = [
   { what: 'libvulkan.so.1', apt: 'libvulkan1', found: () => hasLibrary('libvulkan.so.1') },
   { what: 'the client libraries of test/clients', folder: 'test/clients', found: () => isInstalled('test/clients') },
 ];
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const VULKAN_DRIVER = '/usr/lib/chromium/vk_swiftshader_icd.json';
 
 /** What this machine lacks: `apt` names a package, `folder` one with a lockfile. @returns {{ what: string, apt?: string, folder?: string }[]} */

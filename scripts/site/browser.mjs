@@ -3,22 +3,11 @@
  * goes to another host, no script fails, and the search finds a page.
  */
 import axe from 'axe-core';
-import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { extname, join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChromium } from '../chromium.mjs';
+import { serveFolder } from './serve.mjs';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const FLAGS = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking', '--disable-gpu'];
-const TYPES = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
 /** The site must work below any address, as on GitHub Pages. */
 const BELOW = '/some/where';
 const PHONE = { width: 390, height: 844 };
@@ -31,11 +20,9 @@ const DESK = { width: 1280, height: 900 };
  * @returns {Promise<string[]>} A line for each finding.
  */
 export async function checkInBrowser(folder, pages, screenshots) {
-  const server = await serve(folder);
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error(`Chromium: expected one of ${PLACES.join(', ')} or CHROMIUM`);
-  const browser = await chromium.launch({ executablePath, args: FLAGS, timeout: 120_000 });
+  const server = await serveFolder(folder, BELOW);
+  const { origin } = server;
+  const browser = await startChromium(['--disable-gpu']);
   const findings = [];
   try {
     for (const colorScheme of ['light', 'dark']) {
@@ -73,7 +60,7 @@ export async function checkInBrowser(folder, pages, screenshots) {
     return findings;
   } finally {
     await browser.close();
-    server.close();
+    await server.close();
   }
 }
 
@@ -104,20 +91,4 @@ async function shoot(page, screenshots, name) {
   if (screenshots === undefined) return;
   mkdirSync(screenshots, { recursive: true });
   await page.screenshot({ path: join(screenshots, `${name.replaceAll('/', '_')}.png`) });
-}
-
-function serve(folder) {
-  const server = createServer((request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const below = decodeURIComponent(pathname).replace(BELOW, '');
-    const asked = join(folder, below);
-    const file = existsSync(asked) && statSync(asked).isDirectory() ? join(asked, 'index.html') : asked;
-    if (!pathname.startsWith(BELOW) || !existsSync(file)) {
-      response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }

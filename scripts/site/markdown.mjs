@@ -4,7 +4,13 @@
  */
 import MarkdownIt from 'markdown-it';
 
-/** The anchor that GitHub gives to a heading; of equal ones in a document the second ends in `-1`. */
+/**
+ * The anchor that GitHub gives to a heading; of equal ones in a document the second ends in `-1`.
+ *
+ * @param {string} heading
+ * @param {Map<string, number>} seen - Of the document so far; it is added to.
+ * @returns {string}
+ */
 export function anchorOf(heading, seen) {
   const slug = heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -5,11 +5,11 @@
  *     npm run build -- --modules && node scripts/site/record.mjs --out runs/page
  */
 import axe from 'axe-core';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
+import { startChromium } from '../chromium.mjs';
 import { buildPage } from './page.mjs';
 import { serveFolder } from './serve.mjs';
 
@@ -22,18 +22,12 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string', default: '30' },
   },
 });
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const FLAGS = ['--headless', '--no-sandbox', '--no-first-run', '--disable-background-networking'];
 const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 const EVERY_MS = 5000;
 
 mkdirSync(flags.out, { recursive: true });
 const server = await serveFolder((await buildPage(join(flags.out, 'site'))).replace(/\/train$/, ''));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path)),
-  args: FLAGS,
-  timeout: 120_000,
-});
+const browser = await startChromium();
 const record = {
   machine: `${cpus()[0].model.trim()}, ${availableParallelism()} threads for this process`,
   chromium: browser.version(),

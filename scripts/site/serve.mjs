@@ -5,6 +5,8 @@ import { extname, join, normalize } from 'node:path';
 import { createGzip } from 'node:zlib';
 
 const TYPES = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
   '.html': 'text/html; charset=utf-8',
   '.css': 'text/css',
   '.js': 'text/javascript',
@@ -16,14 +18,18 @@ const TYPES = {
 
 /**
  * @param {string} folder
+ * @param {string} below - The address of the folder on the host: `/some/where`; the host itself by default.
  * @returns {Promise<{ origin: string, sent: Map<string, number>, close: () => Promise<void> }>} `sent`: bytes of bodies by path, as they
  *   went over the wire.
  */
-export async function serveFolder(folder) {
+export async function serveFolder(folder, below = '') {
   const sent = new Map();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
-    const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    if (pathname === '/favicon.ico') return void response.writeHead(204).end();
+    if (!pathname.startsWith(below)) return void response.writeHead(404).end();
+    const asked = decodeURIComponent(pathname.slice(below.length));
+    const path = normalize(asked.endsWith('/') ? `${asked}index.html` : asked);
     const file = join(folder, path);
     if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end();
     const gzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && !file.endsWith('.zip');

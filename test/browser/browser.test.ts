@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grpoRoc, policyLoss } from 'rstar2-agent';
 import { randomProblem, relativeError, solve } from '../unit/tfjs/kernel/head-oracle.js';
-import { START_MS, startChromium } from './chromium.js';
+import { START_MS, startChromium } from '../../scripts/chromium.mjs';
 import { BATCH, LOGPROBS } from './example.js';
 import type { Page as Programs } from './page.js';
 

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sandboxConformanceCases } from 'rstar2-agent/testing';
-import { START_MS, startChromium } from './chromium.js';
+import { START_MS, startChromium } from '../../scripts/chromium.mjs';
 import type { SandboxPage } from './sandbox-page.js';
 
 const PYODIDE = dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));

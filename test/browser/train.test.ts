@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPage } from '../../scripts/site/page.mjs';
 import { serveFolder } from '../../scripts/site/serve.mjs';
-import { START_MS, startChromium } from './chromium.js';
+import { START_MS, startChromium } from '../../scripts/chromium.mjs';
 
 const HOSTILE = '<img src=x onerror="harm()"><script>harm()</script>';
 const PHONE = { width: 390, height: 844 };

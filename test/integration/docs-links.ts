@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { anchorOf } from '../../scripts/site/markdown.mjs';
 
 /** Markdown documents by their path in the repository. */
 export type Documents = ReadonlyMap<string, string>;
@@ -27,17 +28,7 @@ function linksOf(markdown: string): string[] {
   return Array.from(withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g), ([, link]) => link!);
 }
 
-/** The anchors that GitHub gives to headings; of equal ones the second ends in `-1`. */
 function anchorsOf(markdown: string): string[] {
   const seen = new Map<string, number>();
-  return Array.from(withoutCode(markdown).matchAll(/^#{1,6} (.*)$/gm), ([, heading]) => {
-    const slug = heading!
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-');
-    const before = seen.get(slug) ?? 0;
-    seen.set(slug, before + 1);
-    return before === 0 ? slug : `${slug}-${before}`;
-  });
+  return Array.from(withoutCode(markdown).matchAll(/^#{1,6} (.*)$/gm), ([, heading]) => anchorOf(heading!, seen));
 }

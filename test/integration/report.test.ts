@@ -1,12 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { writeRunReport, type RolloutSample, type RunReportOptions } from 'rstar2-agent/report';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeComparisonReport } from '../../examples/trainer/comparison/report.js';
+import { START_MS, startChromium } from '../../scripts/chromium.mjs';
 import {
   HOSTILE,
   exampleBranchedRollout,
@@ -19,21 +20,6 @@ import {
 } from '../unit/report/fixtures.js';
 import { exampleAlgorithms, exampleEndOfTraining } from './comparison/fixtures.js';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** A browser takes its time to start on a busy machine. */
-const START_MS = 120_000;
-
 let folder: string;
 let browser: Browser;
 let page: Page;
@@ -42,10 +28,7 @@ let trouble: string[];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rstar2-report-'));
-  const executablePath = process.env['CHROMIUM'] ?? PLACES.find((path) => existsSync(path));
-  if (executablePath === undefined)
-    throw new Error(`Chromium: expected one of ${PLACES.join(', ')} or CHROMIUM to name it`);
-  browser = await chromium.launch({ executablePath, args: FLAGS, timeout: START_MS });
+  browser = await startChromium(['--disable-gpu']);
 }, START_MS);
 
 afterAll(async () => {
