@@ -11,7 +11,7 @@ import type { TinkerForwardRequest } from '../src/tinker/wire/messages.js';
 import { describeMachine, median } from './harness.js';
 import { benchOptions } from './options.js';
 import { writeTable } from './table.js';
-import { probeHealth, serveSmall } from './tinker-served.js';
+import { probeHealth, serveModel } from './tinker-served.js';
 
 benchOptions();
 
@@ -19,7 +19,7 @@ benchOptions();
 const PHASE_MS = Number(process.env['PHASE_MS'] ?? 20_000);
 const JSON_TYPE = 'application/json';
 
-const server = await serveSmall();
+const server = await serveModel(['--config', 'small']);
 const statuses = new Map<string, number>();
 
 /** Sends a request. @returns Its answer; undefined for one that is refused. */

@@ -8,10 +8,14 @@ import { Worker } from 'node:worker_threads';
 
 const CLI = process.env['RSTAR2_CLI'] ?? fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
 
-/** `tinker serve --config small` in a process of its own; `RSTAR2_CLI` names the command of another version. */
-export async function serveSmall() {
+/**
+ * `tinker serve` in a process of its own; `RSTAR2_CLI` names the command of another version.
+ *
+ * @param model - The flags that say which model.
+ */
+export async function serveModel(model: readonly string[]) {
   const checkpoints = mkdtempSync(join(tmpdir(), 'rstar2-bench-tinker-'));
-  const flags = ['tinker', 'serve', '--config', 'small', '--port', '0', '--checkpoints', checkpoints];
+  const flags = ['tinker', 'serve', ...model, '--port', '0', '--checkpoints', checkpoints];
   const server = spawn(process.execPath, ['--import', 'tsx', CLI, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => server.kill('SIGKILL'));
   const [said] = (await once(server.stdout, 'data')) as [Buffer];
