@@ -29,7 +29,7 @@ export async function measureServer(url: string, baseModel: string): Promise<{ a
     const sampler = await clients[2]!.createSampler({ baseModel });
     const healthz = () => health(url, agent);
     const step = async () => {
-      await Promise.all([small.forwardBackward(SMALL), small.optimStep()]);
+      await Promise.all([small.forwardBackward(SMALL), small.optimStep({ learningRate: 1e-6 })]);
     };
     const sample = () => sampler.sample({ prompt: Int32Array.of(1, 2, 3), sampling: { maxTokens: 8 } });
     const pass = () => large.forwardBackward(LARGE);
