@@ -1,7 +1,7 @@
 /**
  * How often intervals hold the truth, by simulation: problems whose own shares scatter from not at all to all or nothing.
  *
- *     npx tsx test/property/evaluate/interval-coverage.ts      prints the table of docs/evaluation.md
+ *     npx tsx test/property/evaluate/interval-coverage.ts      prints the shares that docs/evaluation.md sums up
  */
 import { argv } from 'node:process';
 import { pathToFileURL } from 'node:url';

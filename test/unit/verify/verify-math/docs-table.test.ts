@@ -221,6 +221,26 @@ const MORE = [
     rule: 'policy: arrows and bold type are presentation',
   },
   { truth: '3', answer: 'x \\equiv 3 \\pmod 7', verdict: 'incorrect', rule: 'a congruence is no value' },
+  { truth: '2\\text{:}30\\text{ pm}', answer: '14\\text{:}30', verdict: 'correct', rule: 'times of day' },
+  { truth: '\\frac{3}{4}', answer: '\\text{three quarters}', verdict: 'correct', rule: 'numbers in words' },
+  {
+    truth: 'x > 3',
+    answer: '2x > 6 \\implies x > 3',
+    verdict: 'correct',
+    rule: 'a solved premise must equal the conclusion',
+  },
+  {
+    truth: 'x > 3',
+    answer: 'x > 5 \\implies x > 3',
+    verdict: 'incorrect',
+    rule: 'a solved premise must equal the conclusion',
+  },
+  {
+    truth: 'x \\le -2 \\text{ or } x \\ge 2',
+    answer: '(-\\infty,-2] \\cup [2,\\infty)',
+    verdict: 'correct',
+    rule: 'a solved inequality is its interval, and vice versa',
+  },
   { truth: '\\text{(B)}', answer: '\\text{B}', verdict: 'correct', rule: 'choice letters' },
   {
     truth: '\\mathbb{R} \\setminus \\{0\\}',
