@@ -241,6 +241,7 @@ const MORE = [
     verdict: 'correct',
     rule: 'a solved inequality is its interval, and vice versa',
   },
+  { truth: '\\frac{1}{2}', answer: '0.5', verdict: 'correct', rule: 'decimals are exact' },
   { truth: '\\text{(B)}', answer: '\\text{B}', verdict: 'correct', rule: 'choice letters' },
   {
     truth: '\\mathbb{R} \\setminus \\{0\\}',
