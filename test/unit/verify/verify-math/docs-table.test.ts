@@ -170,7 +170,7 @@ const MORE = [
     verdict: 'correct',
     rule: 'the answer may declare its own letter',
   },
-  { truth: 'x = -2', answer: 'x + 2 = 0', verdict: 'correct', rule: 'a line\'s general form, leading coefficient 1' },
+  { truth: 'x = -2', answer: 'x + 2 = 0', verdict: 'correct', rule: "a line's general form, leading coefficient 1" },
   { truth: 'x + 2 = 0', answer: 'x = -2', verdict: 'incorrect', rule: 'not vice versa' },
   { truth: 'y = 1/x', answer: 'x = 1/y', verdict: 'correct', rule: 'solved for another variable; more solutions' },
   {
