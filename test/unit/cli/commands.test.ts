@@ -101,7 +101,7 @@ const OTHER: readonly (readonly [line: string, code: number, message: string])[]
     '--samples: expected at most 10000000 rollouts in all, got 1000000 × 999',
   ],
   ['sandbox worker --redis redis://127.0.0.1:1 --namespaces a/b', 2, '--namespaces: expected letters, digits'],
-  ['tokens doctor --model @/folder --variables {', 2, '--variables: expected an object of JSON, got {'],
+  ['tokens doctor --model @/folder --variables {', 2, '--variables: expected a JSON object, got {'],
   ['tinker serve --model @/folder', 1, '@/folder: expected a config.json, found none'],
   ['data prepare --from @/p.jsonl --out=', 2, '--out: expected a path, got an empty text'],
   [

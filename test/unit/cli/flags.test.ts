@@ -18,7 +18,7 @@ describe('rstar2-agent sandbox', () => {
     ['serve --workers 0', '--workers: expected a whole number from 1 to 1024, got 0'],
     ['serve --host 0.0.0.0', '--host: a server that listens on 0.0.0.0 needs --token-file'],
     ['serve --token-file /nowhere', '--token-file: cannot read /nowhere'],
-    [`serve --token-file ${empty}`, '--token-file: the file is empty'],
+    [`serve --token-file ${empty}`, `--token-file: expected a key in ${empty}, got an empty file`],
     ['serve --redis http://x', '--redis: expected redis://'],
     ['serve --redis rediss+cluster://x', '--redis: a Redis cluster is not supported'],
     ['serve --isolation some', '--isolation: expected auto, full, none, got some'],

@@ -97,7 +97,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     const { code, stdout } = await stop();
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
-      `Gateway at ${url}, answers from m at ${engine.url} (other, chat); rollouts go to ${out}`,
+      `Gateway at ${url}, answers from m at ${engine.url} (other, chat); rollouts are saved to ${out}`,
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     expect(stdout).toContain(
       `curl -s ${url}/sessions -H 'content-type: application/json' -d '{"groupId": "task-1", "id": "task-1-a"}'`,
     );
-    expect(stdout).toContain('rollouts are not kept (no --out)');
+    expect(stdout).toContain('rollouts are not saved (no --out)');
   });
 
   it('writes what is open with its cause when it is interrupted, beside the rollouts that it has', async () => {
@@ -251,10 +251,10 @@ describe('rstar2-agent gateway, before any work', () => {
     [['--host', '0.0.0.0'], '--host: a server that listens on 0.0.0.0 needs --key-file or RSTAR2_GATEWAY_KEY'],
     [['--forward', 'judge'], '--forward: expected NAME=URL, got judge'],
     [['--forward', 'judge=ftp://x'], '--forward: expected NAME=URL with an http or https URL, got judge=ftp://x'],
-    [['--forward-key-file', 'judge=x'], '--forward-key-file: expected a --forward judge=URL beside it'],
+    [['--forward-key-file', 'judge=x'], '--forward-key-file: expected --forward judge=URL too'],
     [
       ['--untrained', 'a', '--forward', 'a=http://x'],
-      'the model a comes twice: --untrained and --forward take a name once',
+      'expected each model once in --untrained and --forward, got a twice',
     ],
   ])('refuses %j', async (argv, message) => {
     expect(await refused(...argv)).toEqual([2, message]);
@@ -273,7 +273,7 @@ describe('rstar2-agent gateway, before any work', () => {
     writeFileSync(notes, '# Notes\nwithout an end');
     expect(await refused(...overEngine(), '--out', notes)).toEqual([
       1,
-      `--out: expected a file of rollouts or none: ${notes}:1: not JSON`,
+      `--out: expected a new file or a file of rollouts: ${notes}:1: not JSON`,
     ]);
     expect(readFileSync(notes, 'utf8')).toBe('# Notes\nwithout an end');
     expect(existsSync(join(folder, 'notes.md.failed.jsonl'))).toBe(false);
