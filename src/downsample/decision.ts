@@ -52,11 +52,11 @@ const WHY: { readonly [reason: string]: string } = {
   'whole-group': 'its group is no larger than asked for',
   drawn: 'drawn',
   'not-drawn': 'not drawn',
-  'world-size': 'taken, but left out so that the batch divides among the workers',
+  'world-size': 'taken, but left out so that the batch divides evenly among the workers',
   'small-group': 'its group is too small',
   'not-sampled': 'nothing was sampled',
-  overlong: 'its tokens ran out',
-  'void-turn': 'a turn of it neither acts nor answers',
+  overlong: 'it reached the token limit',
+  'void-turn': 'one of its turns has neither a tool call nor an answer',
 };
 
 /**
@@ -69,7 +69,7 @@ export function describeDecision(
   decision: NotAmong | { readonly kind: 'kept' | 'dropped'; readonly reason: string } | (RocFacts & RocOutcome),
 ): string {
   checkArgument(decision, 'decision', 'an object');
-  if (decision.kind === 'not-among') return 'not looked at';
+  if (decision.kind === 'not-among') return 'not checked';
   const { kind, reason } = decision;
   const words = `${kind}: ${WHY[reason] ?? reason}`;
   if (!('sign' in decision)) return words;

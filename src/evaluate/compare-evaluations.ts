@@ -60,7 +60,7 @@ export function compareEvaluations(
   const [ofFirst, ofSecond] = [byProblem(first), byProblem(second)];
   const [a, b] = [common(ofFirst, ofSecond), common(ofSecond, ofFirst)];
   if (a.length === 0)
-    throw argumentError(RangeError, 'second', (at) => `expected a problem that ${at('first')} has, got none`);
+    throw argumentError(RangeError, 'second', (at) => `expected at least one problem of ${at('first')}, got none`);
   const [ks, others] = [chooseK(k, a), chooseK(k, b)];
   const shared = ks.filter((value) => others.includes(value));
   const [before, after] = [measureProblems(a, shared, answerKey), measureProblems(b, shared, answerKey)];

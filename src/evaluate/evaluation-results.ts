@@ -59,7 +59,7 @@ export function compareResults(
     throw argumentError(
       RangeError,
       'second',
-      (at) => `expected samples of a data set and temperature that ${at('first')} has, got none`,
+      (at) => `expected samples of a data set and temperature of ${at('first')}, got none`,
     );
   return comparisons;
 }

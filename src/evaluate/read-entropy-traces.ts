@@ -40,7 +40,7 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
     return trace ?? traceOf(rollout as Rollout | undefined, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
-  throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);
+  throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with --entropy (entropies: true)`);
 }
 
 /** Samples lie in the order in which they ended; who draws some of them is to get the same ones of another evaluation. */
@@ -63,6 +63,6 @@ function traceOf(
 ) {
   if (rollout?.tokens?.entropies === undefined) return undefined;
   if (tokenizer === undefined)
-    throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer, for there are rollouts, got undefined');
+    throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer to read rollouts, got undefined');
   return entropyTraceOfPaths(rollout, tokenizer);
 }

@@ -176,6 +176,6 @@ export function vespo(options?: undefined): Objective {
 /** @throws TypeError where a preset that has no options is given some, which says how to change one. */
 function fixed(name: string, options: undefined, objective: Objective): Objective {
   if (options === undefined) return objective;
-  const problem = `expected none (${name} has no options), got ${show(options)}; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`;
+  const problem = `expected no options (${name} has none), got ${show(options)}; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`;
   throw argumentError(TypeError, 'options', problem);
 }

@@ -76,7 +76,7 @@ class Forwarding<Entry> {
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;
-      this.onFailure(`metrics go on without the sink ${this.name}, which failed: ${errorMessage(error)}`, error);
+      this.onFailure(`the sink ${this.name} failed and gets no more metrics: ${errorMessage(error)}`, error);
     }
   }
 }

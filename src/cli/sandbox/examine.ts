@@ -74,7 +74,7 @@ async function tryMechanism(
     return { name, ...isolation, missing, failed: false };
   } catch (error) {
     const why = errorMessage(error);
-    const missing = [lastLine(why.replace(/^.*cannot be had here: /s, '').replace(`${name}: `, ''))];
+    const missing = [lastLine(why.replace(/^.*is not available here: /s, '').replace(`${name}: `, ''))];
     return { name, level: 'none', mechanism: name, missing, failed: true };
   }
 }

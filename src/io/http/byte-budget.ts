@@ -63,9 +63,9 @@ export class ByteBudget {
   #makeRoom(bytes: number, asking: ByteReservation): void {
     const { maxBytes, status } = this.options;
     if (bytes > maxBytes)
-      throw new HttpError(413, `the request takes ${bytes} bytes of memory, and there are ${maxBytes} for all of them`);
+      throw new HttpError(413, `the request needs ${bytes} bytes of memory; all requests together may use ${maxBytes}`);
     const missing = () => this.#reserved - asking.bytes + bytes - maxBytes;
     for (const reclaim of this.#reclaims) if (missing() > 0) reclaim(missing(), asking);
-    if (missing() > 0) throw new HttpError(status, 'too many requests are under way', { 'retry-after': '1' });
+    if (missing() > 0) throw new HttpError(status, 'too many requests at once', { 'retry-after': '1' });
   }
 }

@@ -37,7 +37,7 @@ export function scanJson(
       depth--;
     }
     if (depth > mostDepth) {
-      const msg = `JSON decode error: lists and objects lie deeper than ${mostDepth} levels`;
+      const msg = `JSON decode error: lists and objects are nested more than ${mostDepth} levels deep`;
       throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg }]);
     }
   }

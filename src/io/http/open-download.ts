@@ -40,7 +40,7 @@ export async function openDownload(url: string, { headers = {}, signal }: Downlo
     answer = await ask(to, to.origin === from.origin ? headers : {});
     if (REDIRECTS.includes(answer.status)) {
       await answer.body?.cancel();
-      throw new RangeError(`${url}: expected one redirect, got another`);
+      throw new RangeError(`${url}: expected at most one redirect, got a second one`);
     }
   }
   const { status } = answer;

@@ -169,7 +169,7 @@ class GrowingBuffer {
   }
 
   #requireKept(): void {
-    if (this.#isReleased) throw new HttpError(400, 'the request was over before its body was read');
+    if (this.#isReleased) throw new HttpError(400, 'the request ended before its body was read');
   }
 
   /** Gives room for so many bytes, and for as many again where there may be more. */

@@ -175,7 +175,7 @@ async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?
   } catch (cause) {
     signal?.throwIfAborted();
     const message = errorMessage(cause);
-    throw new ModelFileError(`${repo.name}@${revision}: the hub did not say what it is: ${message}`, { cause });
+    throw new ModelFileError(`${repo.name}@${revision}: the hub did not resolve the revision: ${message}`, { cause });
   }
 }
 
@@ -222,7 +222,7 @@ function plainPath(path: string): string {
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\p{Cc}]/u.test(part)))
     throw new ModelFileError(`${JSON.stringify(path)}: expected a path within the repository`);
   if (process.platform === 'win32' && parts.some((part) => WINDOWS.test(part)))
-    throw new ModelFileError(`${JSON.stringify(path)}: expected a path that Windows has`);
+    throw new ModelFileError(`${JSON.stringify(path)}: expected a path that is valid on Windows`);
   return path;
 }
 

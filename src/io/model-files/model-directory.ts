@@ -154,7 +154,7 @@ export async function checkReplaceable(path: string, kind: 'model' | 'adapter', 
   const foreign = (await namesIn(path)).find((name) => !mayGo(name));
   if (foreign === undefined) return;
   const expected = kind === 'model' ? "a model's folder" : "an adapter's folder";
-  throw new ModelFileError(`${path}: expected ${expected} or none: ${foreign} would be lost`);
+  throw new ModelFileError(`${path}: expected ${expected} or a new folder: ${foreign} would be lost`);
 }
 
 async function namesIn(path: string): Promise<string[]> {

@@ -47,7 +47,7 @@ export async function* mixStreams<T>(
   const { weights, seed, start } = parseOptions(optionsSchema, options);
   const names = Object.keys(weights);
   const [own, asked] = [Object.keys(streams), names].map((each) => each.toSorted().join(', '));
-  if (own !== asked) throw new RangeError(`streams: expected ${asked} as options.weights has them, got ${own}`);
+  if (own !== asked) throw new RangeError(`streams: expected ${asked} as in options.weights, got ${own}`);
   const random = new Random(seed);
   const open = names.map((name) => ({ items: iteratorOf(streams[name]!), weight: weights[name]! }));
   try {

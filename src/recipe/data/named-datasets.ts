@@ -25,7 +25,7 @@ export const NAMED_DATASETS = {
     source: 'open-r1/DAPO-Math-17k-Processed',
     files: ['en/train-*.parquet'],
     columns: { prompt: 'prompt', groundTruth: 'reward_model.ground_truth', id: 'extra_info.index' },
-    description: 'training problems of DAPO whose text is English, once each',
+    description: 'English training problems of DAPO, without copies',
   },
   'aime-2024': {
     source: 'HuggingFaceH4/aime_2024',

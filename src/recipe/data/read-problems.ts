@@ -89,7 +89,7 @@ function problemOf({ value }: DataRow, { source, index, isNamed }: Place, column
   const [truthAt, answer] = findColumn(value, columns.groundTruth, KNOWN_COLUMNS.groundTruth);
   const groundTruth = typeof answer === 'number' ? exactNumberText(answer) : answer;
   if (typeof answer === 'number' && groundTruth === undefined)
-    return `${truthAt}: expected a text for a number with this many digits`;
+    return `${truthAt}: expected a text, got a number with more digits than JavaScript keeps`;
   if (typeof groundTruth !== 'string' || groundTruth.trim() === '')
     return `${truthAt}: expected a text or a number, got ${kindOfValue(answer)}`;
   const own = columns.id === undefined && truthAt === 'metadata.groundTruth';

@@ -123,27 +123,27 @@ export function describeRunEvent(event: RunEvent): string {
   const at = 'position' in event ? `${event.position.stage}, step ${event.position.step}` : event.stage;
   switch (event.kind) {
     case 'stage-started':
-      return `${at}: begins, ${event.steps} steps at most`;
+      return `${at}: starts, at most ${event.steps} steps`;
     case 'extended':
-      return `${at}: goes on to ${event.to}; the recipe said ${event.from} before`;
+      return `${at}: extended to ${event.to} steps; the recipe had ${event.from} before`;
     case 'stage-ended':
-      return `${at}: over (${event.reason})`;
+      return `${at}: ended (${event.reason})`;
     case 'preparing':
       return `${at}: making ${event.source}, ${event.completed} of ${event.total}`;
     case 'filtering':
-      return `${at}: measuring how hard problems are, ${event.completed} of ${event.total}`;
+      return `${at}: measuring the difficulty of problems, ${event.completed} of ${event.total}`;
     case 'filtered':
       return `${at}: ${event.left} of ${event.measured} problems are left`;
     case 'best':
-      return `${at}: the best so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
+      return `${at}: best checkpoint so far, pass@1 ${(100 * event.passAt1).toFixed(1)} %`;
     case 'set-apart':
       return `warning: ${at}: ${event.count} of ${event.of} rollouts were set apart; the first one: ${event.reason}`;
     case 'requests-refused':
       return `warning: ${at}: ${event.count} requests of the agent were refused (later ones of this stage are counted in agent/refused); the first one: ${event.reason}`;
     case 'no-reward':
-      return `warning: ${at}: no rollout of the stage's ${event.steps} steps has a reward above 0; read some in rollouts.jsonl: mend the reward or the ground truths where answers are right, else train longer by SFT, take easier problems, or allow more tokens and turns`;
+      return `warning: ${at}: no rollout of the stage's ${event.steps} steps has a reward above 0; read some in rollouts.jsonl. If their answers are right, fix the reward or the ground truths; else train longer with SFT, take easier problems, or allow more tokens and turns`;
     case 'no-signal':
-      return `warning: ${at}: ${event.steps} steps in a row trained on no rollout, for no group had rewards that differ; ${adviceFor(event.reward)}`;
+      return `warning: ${at}: ${event.steps} steps in a row trained on no rollout, because all rewards of each group were equal; ${adviceFor(event.reward)}`;
     case 'collapsed':
       return `warning: ${at}: ${event.metric} fell from ${event.best.toPrecision(3)} to ${event.now.toPrecision(3)}`;
   }
@@ -151,9 +151,9 @@ export function describeRunEvent(event: RunEvent): string {
 
 /** What to do where a step has no signal, by its mean reward. */
 function adviceFor(reward: number | null): string {
-  if (reward === null) return 'nothing could be judged: look at what the reward says of a rollout in rollouts.jsonl';
+  if (reward === null) return 'no rollout could be judged: read the reasons of the reward in rollouts.jsonl';
   if (reward <= 0)
-    return `the mean reward is ${reward}: take easier problems, allow more tokens and turns where rollouts are cut off (truncation), or sample more rollouts of each (groupSize, oversampling)`;
+    return `the mean reward is ${reward}: take easier problems, allow more tokens and turns if rollouts are cut off (truncation), or sample more rollouts of each (groupSize, oversampling)`;
   if (reward >= 1) return `the mean reward is ${reward}: take harder problems, or leave out the solved ones (filter)`;
-  return `the mean reward is ${Number(reward.toPrecision(3))}: problems are solved always or never; sample more rollouts of each (groupSize, oversampling), or replace such groups (dynamicSampling)`;
+  return `the mean reward is ${Number(reward.toPrecision(3))}: each problem is solved always or never; sample more rollouts of each (groupSize, oversampling), or replace such groups (dynamicSampling)`;
 }

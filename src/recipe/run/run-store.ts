@@ -76,12 +76,12 @@ export async function openRunStore(
     const elsewhere = files.checkpointStorage === undefined ? 'directory' : 'store';
     if (differs !== undefined && !mayGoOn(found!, wanted))
       throw new RunError(
-        `${files.name}: holds a run of another configuration (${differs}); name another ${elsewhere} or start afresh`,
+        `${files.name}: the run in it has another configuration (${differs}); choose another ${elsewhere}, or remove the run`,
       );
     if (found === undefined)
       for (const name of ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'])
         if (await files.has(name))
-          throw new RunError(`${files.path(name)}: expected a config.json beside it; name another ${elsewhere}`);
+          throw new RunError(`${files.path(name)}: expected a config.json beside it; choose another ${elsewhere}`);
     const changed = found === undefined || differs !== undefined ? wanted : undefined;
     return await openStore(files, changed, milestones, unlock);
   } catch (error) {
@@ -151,7 +151,7 @@ export function removeRun(directory: string): void {
   checkArgument(directory, 'directory', 'a string');
   if (!existsSync(directory)) return;
   if (!existsSync(join(directory, 'config.json')))
-    throw new RunError(`${directory}: expected a run's directory (it has no config.json); it is left as it is`);
+    throw new RunError(`${directory}: expected a run's directory (it has no config.json); nothing was removed`);
   rmSync(directory, { recursive: true, force: true });
 }
 
@@ -164,7 +164,7 @@ async function openFirst(files: RunFiles, name: string, count: number): Promise<
   const found = (await files.readLines(name)).lines.length;
   if (found < count)
     throw new RunError(
-      `${files.path(name)}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot go on`,
+      `${files.path(name)}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot continue`,
     );
   let index = 0;
   return files.openLines(name, () => index++ < count);

@@ -60,7 +60,7 @@ function sftFindings(stage: SftStage, { demonstrations = {} }: RecipeSizes): Fin
   const { epochs = 0, batchSize, start } = stage;
   const sequences = demonstrations[demonstrationsOf(stage)] ?? Infinity;
   return {
-    'start.reference': start?.reference !== undefined && 'SFT has no KL term, so the reference is used for nothing',
+    'start.reference': start?.reference !== undefined && 'SFT has no KL term, so the reference has no effect',
     steps: stage.steps === 0 && 'a stage of 0 steps trains nothing',
     epochs: epochs > 100 && `${epochs} passes over the demonstrations are learnt by heart; usual are 1 to 5`,
     batchSize:
@@ -78,7 +78,7 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
   const available = Math.min(known, filter?.among ?? Infinity);
   const curve = evaluationsBeforeEnd(stage, recipe);
   return {
-    'until.steps': steps === 0 && 'a stage of 0 steps trains nothing: its problems are measured, and that is all',
+    'until.steps': steps === 0 && 'a stage of 0 steps trains nothing: it only measures its problems',
     'until.solvedGroups.steps':
       (solvedGroups?.steps ?? 1) > steps &&
       steps > 0 &&
@@ -105,10 +105,10 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
       'with an oversampling of 1 every rollout is kept: there is nothing to select; the paper has 2',
     overProvision:
       overProvision > samplesPerPrompt(stage) &&
-      `${overProvision} rollouts of a group are cut off, and ${samplesPerPrompt(stage)} are kept: most of the work is thrown away`,
+      `${overProvision} rollouts of a group are cut off, and ${samplesPerPrompt(stage)} are kept: most of the work is wasted`,
     miniBatches:
       miniBatches > trained &&
-      `${miniBatches} mini-batches of ${trained} rollouts (${promptsPerStep} prompts × ${groupSize}): some have none`,
+      `${miniBatches} mini-batches of ${trained} rollouts (${promptsPerStep} prompts × ${groupSize}): some are empty`,
     filter:
       filter?.samples === 1 &&
       filter.drop === 'solved-or-unsolved' &&
@@ -149,7 +149,7 @@ function evaluationFindings(recipe: Recipe, { alsoHeldOut = {} }: RecipeSizes): 
     'evaluation.samples':
       samples > 1 &&
       temperature === 0 &&
-      `at a temperature of 0 all ${samples} samples of a problem are the same; 1 says as much`,
+      `at a temperature of 0 all ${samples} samples of a problem are the same; 1 is enough`,
   };
 }
 

@@ -26,11 +26,11 @@ export const dynamicSamplingSchema = z.strictObject({
     .positive()
     .optional()
     .describe('Most prompts of a step, as a multiple of promptsPerStep. Default 10.'),
-  metric: z.enum(['reward', 'accuracy']).optional().describe('What has to vary in a group. Default reward.'),
+  metric: z.enum(['reward', 'accuracy']).optional().describe('The value that must vary within a group. Default reward.'),
   atLimit: z
     .enum(['error', 'train'])
     .optional()
-    .describe('At maxBatches: an error (default), or training on what there is.'),
+    .describe('At maxBatches: an error (default), or train with the groups that exist.'),
 });
 
 /**

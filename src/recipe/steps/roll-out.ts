@@ -238,7 +238,7 @@ export async function rewardRollouts(
 
 /** @param reason - The reason of the first rollout. */
 export function noneJudged(count: number, reason: string): RunError {
-  return new RunError(`none of ${count} rollouts could be judged; of the first: ${reason}`);
+  return new RunError(`none of ${count} rollouts could be judged; reason of the first: ${reason}`);
 }
 
 /** @throws TypeError for anything but a list; RangeError for an empty one, or one with the same id twice. */

@@ -50,7 +50,7 @@ export const asynchronousSchema = z.strictObject({
   stepsOffPolicy: z
     .int()
     .nonnegative()
-    .describe('Steps that the weights of a rollout may be behind; 0 is synchronous.'),
+    .describe('Most steps by which the weights of a rollout may be old; 0 is synchronous.'),
 });
 
 const optionsSchema = z.strictObject({

@@ -16,7 +16,7 @@ import { startForkSandbox } from './internal/start-fork-sandbox.js';
  * everything. It runs as a notebook cell does: the value of a last expression is `result.value`, and a traceback shows the
  * program's own frames and lines.
  *
- * @throws SandboxError where the isolation that was asked for cannot be had, or Python is missing; TypeError or RangeError
+ * @throws SandboxError where the requested isolation is not available, or Python is missing; TypeError or RangeError
  *   for bad options.
  * @example
  * const sandbox = await createLocalSandbox();
@@ -38,7 +38,7 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
       failure = error.message;
     }
   }
-  if (!mayBeWasm) throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' cannot be had by wasm`);
+  if (!mayBeWasm) throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' is not available with wasm`);
   try {
     return await startInWasm(settings);
   } catch (cause) {

@@ -9,7 +9,7 @@ import { HEAVY_MODULES } from './internal/server-variant.js';
 export interface LocalSandboxOptions {
   /**
    * - `auto` (default): the strongest containment that works here, WebAssembly last; `sandbox.isolation` says which;
-   * - `full`: an error where it cannot be had;
+   * - `full`: an error where it is not available;
    * - `none`: programs run with the caller's privileges.
    */
   readonly isolation?: 'auto' | 'full' | 'none';

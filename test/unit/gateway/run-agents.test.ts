@@ -358,7 +358,7 @@ describe('runAgents', () => {
       async ({ task, model }) => {
         const prompt = [user(task.text)];
         await expect(model.doGenerate({ prompt, stopSequences: ['x'] })).rejects.toThrow(
-          'stop texts: the policy cannot do that',
+          'stop texts: this policy does not support it',
         );
         await expect(model.doGenerate({ prompt: [...prompt, said('It')] })).rejects.toThrow(
           'messages: expected the last message from the user or a tool',

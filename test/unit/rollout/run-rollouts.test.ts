@@ -272,7 +272,7 @@ describe('runRollouts', () => {
       cause: { message: expect.stringMatching(/^generation\.entropies: expected \d+ finite numbers/) as string },
     });
     await expect(runOne([answer], { entropies: true })).rejects.toThrow(
-      'options.entropies: expected a policy that gives',
+      'options.entropies: expected a policy that returns',
     );
   });
 

@@ -62,7 +62,7 @@ export function checkSegments({ offsets, segments }: PathLayout, path: string): 
   const borders = new Set(segments);
   const missing = offsets.find((offset) => !borders.has(offset));
   if (missing !== undefined)
-    throw argumentError(RangeError, path, `expected every number of offsets, got none that is ${missing}`);
+    throw argumentError(RangeError, path, `expected every offset, got no ${missing}`);
 }
 
 /**

@@ -47,7 +47,7 @@ export class Limits {
     const { maxTurns, maxGeneratedTokens = Infinity } = this.plan;
     if (!isTrained) {
       if (this.counts.untrained < maxTurns) return;
-      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} turns that are not trained on`);
+      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} untrained turns`);
     }
     if (this.counts.turns - this.#broken >= maxTurns) {
       this.#reached ??= 'max-turns';

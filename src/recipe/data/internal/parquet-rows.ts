@@ -81,7 +81,7 @@ function fail(where: string, cause: unknown): never {
 }
 
 function failDamaged(where: string, cause: unknown): never {
-  fail(where, new Error(`${errorMessage(cause)}: it is damaged: fetch or write it again`, { cause }));
+  fail(where, new Error(`${errorMessage(cause)}: the file is damaged: download or write it again`, { cause }));
 }
 
 /**

@@ -127,7 +127,7 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       `/system S\n/save ${path}\na\n/save ${path}\n/reset\nb\n/save ${path}\n/save\n/save ${folder}\n`,
     );
     expect(stderr).toContain(`(/save: the conversation has no reply yet)`);
-    expect(stderr).toContain(`(5 messages added to ${path})`);
+    expect(stderr).toContain(`(saved 5 messages to ${path})`);
     expect(stderr).toMatch(/\(\/save: expected a file\)\n\(\/save: EISDIR/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     const saved = lines.map((line) => JSON.parse(line) as { messages: Record<string, unknown>[]; tools: object[] });

@@ -51,7 +51,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const { code, stderr } = await overServer(...flags);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^no prompt names the tool python_code_with_standard_io: /),
+      expect.stringMatching(/^warning: no prompt names the tool python_code_with_standard_io, /),
     ]);
     const named = await overServer(...flags, '--tool-name', 'python', '--system', 'Use Python.');
     expect([named.code, named.stderr]).toEqual([0, '']);
@@ -191,7 +191,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const { code, stderr } = await overServer('--samples', '1', '--out', out, '--max-turns', '3', '-q');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('samples of maxTurns 3, got one with samples of maxTurns 10'),
+      expect.stringContaining('samples of maxTurns 3, got a folder with samples of maxTurns 10'),
     ]);
   });
 

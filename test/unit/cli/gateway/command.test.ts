@@ -140,7 +140,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     const { code, stderr } = await stop();
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /session first: its outcome is not reported: [^]*\nrstar2-agent gateway: 2 outcomes could not be written to .*\.jsonl\n$/,
+      /session first: its outcome could not be reported: [^]*\nrstar2-agent gateway: 2 outcomes could not be written to .*\.jsonl\n$/,
     );
   });
 

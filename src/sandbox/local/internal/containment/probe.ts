@@ -53,7 +53,7 @@ export async function strongest(
     }
   }
   if (best === undefined) {
-    throw new SandboxError(`options.isolation: '${isolation}' cannot be had here: ${lacks.join('; ')}`);
+    throw new SandboxError(`options.isolation: '${isolation}' is not available here: ${lacks.join('; ')}`);
   }
   if (allowed.some((name) => MECHANISMS[name].level === 'full')) warn(best.report.mechanism);
   return { ...best, report: { ...best.report, missing: lacks } };

@@ -42,7 +42,7 @@ describe('checkCapabilities', () => {
     [
       'targets',
       { batch: { ...batch, targets: batch.tokens } },
-      "batch.targets: expected none but the batch's own tokens",
+      "batch.targets: expected only the batch's own tokens",
     ],
     [
       'segments',
