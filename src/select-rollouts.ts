@@ -158,7 +158,7 @@ function checkTogether(settings: z.output<typeof schema>): void {
     throw argumentError(
       RangeError,
       'options.voidTurns',
-      `expected keep beside worldSize ${settings.worldSize}: what is rejected is not made up for`,
+      `expected keep together with worldSize ${settings.worldSize}, because rejected groups are not replaced`,
     );
 }
 

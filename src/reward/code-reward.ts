@@ -247,7 +247,7 @@ function isUnavailable(result: SandboxResult): result is Unavailable {
 }
 
 function unavailableReward({ cause }: Unavailable, detail?: RewardDetail): Reward {
-  const reason = `the sandbox could not run it: ${cause.message}`;
+  const reason = `the sandbox could not run the program: ${cause.message}`;
   return { kind: 'undecided', reason, cause, ...(detail === undefined ? {} : { detail }) };
 }
 

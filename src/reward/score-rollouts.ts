@@ -132,7 +132,7 @@ function tellFailure<R>(rewards: readonly Reward[], { thrown, onWarning }: Scori
   if (rewards.every((reward) => isMistake(thrown.get(reward)))) {
     throw new Error(`${name}: failed for all ${rewards.length} rollouts: ${reason}`, { cause: mistake });
   }
-  onWarning(`${name}: undecided for all ${rewards.length} rollouts; of the first: ${reason}`);
+  onWarning(`${name}: undecided for all ${rewards.length} rollouts; reason of the first: ${reason}`);
 }
 
 function isMistake(error: unknown): boolean {

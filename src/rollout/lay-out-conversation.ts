@@ -86,7 +86,7 @@ function naming<T>(message: number, work: () => T): T {
 /** @returns The messages with the ids of calls that rollouts have: some templates take no others. */
 function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }: ChatTemplate): TemplateMessage[] {
   if (!messages.some(({ role }) => role === 'assistant'))
-    throw new DatasetError('messages: expected a turn of the assistant, got none');
+    throw new DatasetError('messages: expected at least one turn of the assistant, got none');
   let turn = -1;
   let calls: readonly TemplateToolCall[] = [];
   let [answers, count] = [0, 0];
@@ -95,7 +95,7 @@ function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }:
     const { role, content, toolCalls = [], toolCallId } = message;
     if (role === 'assistant') {
       if (content.trim() === '' && toolCalls.length === 0)
-        throw new DatasetError(`messages[${i}]: the assistant says nothing`);
+        throw new DatasetError(`messages[${i}]: expected content or tool calls of the assistant, got neither`);
       [calls, answers] = [toolCalls, 0];
       turn++;
       ids = calls.map(({ name }, index) => toolCallFormat.callId?.(name, count++) ?? callId(turn, index));
@@ -105,7 +105,7 @@ function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }:
     if (role === 'user') calls = [];
     if (role !== 'tool') return { role, content };
     const call = toolCallId === undefined ? answers++ : calls.findIndex(({ id }) => id === toolCallId);
-    if (calls[call] === undefined) throw new DatasetError(`messages[${i}]: a tool's answer to no call`);
+    if (calls[call] === undefined) throw new DatasetError(`messages[${i}]: expected a tool call before a tool's answer`);
     return { role, content, toolCallId: ids[call]!, name: calls[call].name };
   });
 }

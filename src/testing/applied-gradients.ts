@@ -143,7 +143,7 @@ interface Change {
   readonly gradientNorm: number | undefined;
 }
 
-/** @returns What came of what was gathered and a step of |rate|. */
+/** @returns The changes of logprobs by the gathered gradient and one step at |rate|. */
 async function change(engine: LearnerUnderTest, start: Start, rate: number, gather: Gather): Promise<Change> {
   return withLearners(engine, 1, async (learner) => {
     await gather(learner);
@@ -162,7 +162,7 @@ async function rateFor(engine: LearnerUnderTest, start: Start, gather: Gather): 
     if (rise > RISE / 3 && rise < 3 * RISE) return rate * (RISE / rise);
     rate *= rise > 0 ? Math.min(100, RISE / rise) : 100;
   }
-  throw new RangeError('engine: expected a step that moves a logprob, got none that does, by any rate');
+  throw new RangeError('engine: expected an optimizer step that changes a logprob; no learning rate did');
 }
 
 /**

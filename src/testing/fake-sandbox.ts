@@ -136,7 +136,7 @@ const CLOSED: FailureCause = { source: 'sandbox', message: 'the sandbox was clos
 
 function complete(answer: FakeAnswer): SandboxResult {
   if (typeof (answer as unknown) !== 'object' || (answer as unknown) === null)
-    throw new TypeError(`answer: expected it to give a result or parts of one, got ${typeof answer}`);
+    throw new TypeError(`answer: expected it to return a result or parts of one, got ${typeof answer}`);
   if (answer.kind === 'unavailable') {
     parseOptions(unavailableSchema, answer, 'answer');
     return answer;

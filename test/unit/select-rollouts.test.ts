@@ -77,7 +77,7 @@ describe('selectRollouts', () => {
     expect(metrics['env/void_turn_ratio']).toBe(0.5);
     expect(select({ voidTurns: 'reject', hasVoidTurn: () => true }).kept).toEqual([]);
     expect(() => select({ voidTurns: 'reject', worldSize: 2 })).toThrow(
-      /^options.voidTurns: expected keep beside worldSize 2/,
+      /^options.voidTurns: expected keep together with worldSize 2/,
     );
     expect(() => select({ voidTurns: 'reject', hasVoidTurn: () => 1 })).toThrow(
       new RangeError('options.hasVoidTurn(rollouts[0]) (rollout "r0"): expected a boolean, got 1'),

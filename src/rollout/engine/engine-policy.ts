@@ -156,7 +156,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
     const protocol = named ?? (await chooseProtocol(client, identity, signal));
     if (protocol === 'chat' && chat === undefined)
       throw new PolicyError(
-        `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
+        `options.chat: expected a tokenizer, because the server at ${connection.url} returns text without token ids (its rollouts are marked as retokenized), got undefined`,
       );
     const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : tokenProtocol(protocol, kind);
     const wire = { ...own, capabilities: capabilitiesOf(kind, own) };

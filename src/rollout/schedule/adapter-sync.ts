@@ -79,7 +79,7 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   const engines = options.engines.map((engine) => groupedEngine(engine, { directory, prefix, loadTimeoutMs }));
   const names = engines.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new RangeError(`options.engines: expected names of their own, got ${twice} twice`);
+  if (twice !== undefined) throw new RangeError(`options.engines: expected unique names, got ${twice} twice`);
   const group = new EngineGroup(scheduler, engines, { retryMs, waitMs, onEvent });
   const folder = new AdapterFolder(directory, prefix);
   const closing = new AbortController();
@@ -113,7 +113,7 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
       if (learner.saveAdapter === undefined)
         throw new CapabilityError(
           'lora',
-          'learner: expected one that saves its adapter (saveAdapter), got one that does not',
+          'learner: expected a learner with saveAdapter, got one without',
         );
       return learnerOnEngines(learner, {
         publish: (label, signal) => publish(learner, label, signal),

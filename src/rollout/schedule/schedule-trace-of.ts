@@ -25,7 +25,7 @@ export function scheduleTraceOf(
   ])
     .flat()
     .filter(({ turns }) => turns.length > 0);
-  if (traces.length === 0) throw new RangeError('rollouts: expected one that generated tokens, got none');
+  if (traces.length === 0) throw new RangeError('rollouts: expected at least one with generated tokens, got none');
   return { rollouts: traces, maxTokens: longestResponse(traces) };
 }
 

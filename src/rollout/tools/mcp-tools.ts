@@ -111,7 +111,7 @@ function chosen(listed: readonly ListedTool[], include: readonly string[] | unde
   return include.map((name) => {
     const found = listed.find((tool) => tool.name === name);
     if (found === undefined)
-      throw new Error(`it has no tool ${JSON.stringify(name)}, but ${listed.map((tool) => tool.name).join(', ')}`);
+      throw new Error(`expected a tool ${JSON.stringify(name)}, got ${listed.map((tool) => tool.name).join(', ')}`);
     return found;
   });
 }

@@ -67,8 +67,8 @@ async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
 /** Warns in one line, because few callers read the report. */
 function warn(missing: readonly string[]): void {
   process.emitWarning(
-    `programs run as WebAssembly and are contained in part only; not denied: ${missing.join('; ')}. ` +
-      "isolation: 'full' refuses instead.",
+    `programs run as WebAssembly and are only partly isolated; not blocked: ${missing.join('; ')}. ` +
+      "Set isolation: 'full' to refuse this.",
     { type: 'SandboxWarning', code: 'RSTAR2_PARTIAL' },
   );
 }

@@ -40,7 +40,7 @@ export async function createSandboxServer(options: SandboxServerOptions): Promis
     throw argumentError(
       RangeError,
       'options.token',
-      `expected one for a server that listens on ${settings.host}, got none`,
+      `expected a token, because ${settings.host} is not a loopback address, got none`,
     );
   }
   const service = new Service(settings);

@@ -26,7 +26,7 @@ export function guardWasmMemory(): void {
   const allocate = wasm._malloc.bind(wasm);
   wasm._malloc = (bytes) => {
     const address = allocate(bytes);
-    if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`no room for ${bytes.toLocaleString('en')} bytes`);
+    if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`cannot allocate ${bytes.toLocaleString('en')} bytes`);
     return address;
   };
 }
@@ -108,7 +108,7 @@ function adviceFor(error: unknown): string | undefined {
   if (error instanceof Error && tf.getBackend() === 'wasm' && WASM_ENDED.test(error.message))
     return (
       `the wasm backend has ended, most likely out of memory (${HEAP_END}), and every later call in this ` +
-      `process will fail. Start a new process and go on from the last checkpoint, with ${smaller}`
+      `process will fail. Start a new process and continue from the last checkpoint, with ${smaller}`
     );
   return undefined;
 }

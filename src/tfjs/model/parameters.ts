@@ -121,7 +121,7 @@ export function variableFrom(values: Float32Array, shape: readonly number[]): tf
 export function requireBackend(): void {
   const { backendName, registryFactory } = tf.engine();
   if (!backendName && Object.keys(registryFactory).length === 0)
-    throw new TypeError('model: expected a tensor backend, got none yet; await selectBackend() before a model is made');
+    throw new TypeError('model: expected a tensor backend, got none yet; await selectBackend() before you create a model');
 }
 
 interface Weights {
@@ -132,5 +132,5 @@ interface Weights {
 /** @throws TypeError for weights that their model or its adapter has freed; tfjs itself only stumbles over them. */
 export function requireLive({ parameters, adapter }: Weights): void {
   for (const tensor of [...parameters.values(), ...(adapter?.parameters.values() ?? [])])
-    if (tensor.isDisposed) throw new TypeError('model: expected a live one, got one that was disposed of');
+    if (tensor.isDisposed) throw new TypeError('model: expected a model, got one that was disposed of');
 }

@@ -48,7 +48,7 @@ export async function saveModel(
   checkReplacedWhole(directory);
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   if (model.adapter !== undefined)
-    throw new TypeError('model: expected one without an adapter (mergeAdapter makes it), got one with it');
+    throw new TypeError('model: expected a model without an adapter (call mergeAdapter), got one with an adapter');
   const { dtype, maxShardBytes } = parseOptions(optionsSchema, options);
   signal?.throwIfAborted();
   await checkReplaceable(directory, 'model');

@@ -47,15 +47,15 @@ export function planTinkerObjective(
   const beside = Object.entries(rest).flatMap(([name, value]) =>
     value === undefined || WEIGHING.includes(name) ? [] : [name],
   );
-  if (beside.length > 0) return two(`no loss of the protocol has ${beside.join(' and ')} in it`);
+  if (beside.length > 0) return two(`no loss of the protocol includes ${beside.join(' and ')}`);
   const same = sameLoss(loss);
-  if (same === undefined) return two('no loss of the protocol means the same');
+  if (same === undefined) return two('no loss of the protocol is the same');
   const reduction = same.loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling;
   if (reduction?.batch === 'step')
-    return two('the server divides by the sequences of the whole step, which are known when it is taken');
+    return two('the server divides by the number of sequences in the whole step, which is known only at its end');
   if (semantics.onePass?.includes(same.loss) !== true || reduction === undefined || !isIndependent(reduction))
-    return two(`the server is not known to have a ${same.loss} that means the same and may be left with it`);
-  return { passes: 1, ...same, why: `the server has a ${same.loss} that means the same` };
+    return two(`the server is not known to compute ${same.loss} in the same way`);
+  return { passes: 1, ...same, why: `the server computes ${same.loss} in the same way` };
 }
 
 /** What an objective says of the weights of tokens, which are multiplied in. */
@@ -100,7 +100,7 @@ export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: 
   if (clipsGradients)
     throw new CapabilityError(
       'losses',
-      'capabilities.losses: expected a server that clips gradients only where it is asked to, got one that always does; ' +
+      'capabilities.losses: expected a server that clips gradients only on request, got one that always clips; ' +
         'nothing can be trained exactly on it',
     );
   if (crossEntropy !== undefined && isIndependent(crossEntropy))
@@ -109,7 +109,7 @@ export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: 
   throw new CapabilityError(
     'losses',
     'capabilities.losses: expected a server that sums, or whose divisors are known, got one whose cross_entropy and ' +
-      'importance_sampling apply gradients in a way that the probe has no name for; nothing can be trained exactly on it',
+      'importance_sampling apply gradients in an unknown way; nothing can be trained exactly on it',
   );
 }
 

@@ -36,7 +36,7 @@ export function createTinkerPolicy(sampler: TinkerSampler): PolicySnapshot {
 export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): PolicySnapshot {
   const underWay = new Set<FollowingController>();
   let isClosed = false;
-  const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
+  const closed = () => new PolicyError('policy: expected an open policy, got a closed one');
   return {
     weightVersion: sampler.id,
     async generate(request: GenerateRequest, { signal, onWait }: GenerateOptions = {}): Promise<Generation> {
@@ -46,7 +46,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
       if (isClosed) throw closed();
       if (!isKept())
         throw new PolicyError(
-          `policy: the server keeps no weights but those it trains, and these (${sampler.id}) are trained on; take another`,
+          `policy: the server keeps only its current weights, and those of this policy (${sampler.id}) were trained further; create a new policy`,
         );
       const either = followSignal(signal);
       underWay.add(either);
@@ -77,7 +77,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
 /** @throws RangeError for what the protocol cannot say. */
 function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
   const { maxTokens, stopTokens, temperature, topK, topP, minP = 0, seed } = sampling;
-  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol has none), got ${minP}`);
+  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol does not have it), got ${minP}`);
   return {
     maxTokens,
     temperature: temperature ?? 1,

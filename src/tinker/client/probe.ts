@@ -68,8 +68,8 @@ export async function probeTinkerServer(
   if (!consent && !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')))
     throw new CapabilityError(
       'losses',
-      `options.consent: expected true, got none: how ${url} reduces its losses is measured by up to ${STEPS} tiny optimizer ` +
-        `steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
+      `options.consent: expected true: measuring how ${url} reduces losses takes up to ${STEPS} tiny optimizer ` +
+        `steps on a temporary adapter of ${baseModel}, which may cost money. Or pass semantics`,
     );
   const made: TinkerModel[] = [];
   const throwAway = async (steps: number) => {
@@ -115,15 +115,15 @@ const cacheSchema = z.record(
  */
 export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
   const reduced = (reduction: TinkerReduction | undefined) =>
-    reduction === undefined ? 'by no rule that we know' : `${reduction.sequence}, then ${reduction.batch}`;
+    reduction === undefined ? 'by an unknown rule' : `${reduction.sequence}, then ${reduction.batch}`;
   const yesNo = (value: boolean) => (value ? 'yes' : 'no');
   const rows = [
     ...findings.map(({ name, measured }) => [name, typeof measured === 'number' ? measured.toPrecision(3) : measured]),
     ['cross_entropy is divided by', reduced(semantics.crossEntropy)],
     ['importance_sampling is divided by', reduced(semantics.importanceSampling)],
-    ['gradients are clipped unasked', yesNo(semantics.clipsGradients)],
+    ['gradients are clipped without a request', yesNo(semantics.clipsGradients)],
     ['grad_clip_norm is honoured', yesNo(semantics.honoursMaxGradientNorm)],
-    ['the optimizer can be left out of what is loaded', yesNo(semantics.resetsOptimizer)],
+    ['weights can be loaded without the optimizer', yesNo(semantics.resetsOptimizer)],
   ];
   return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
     '\n',

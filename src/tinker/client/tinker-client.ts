@@ -167,7 +167,7 @@ function remoteClient(connection: Connection): TinkerClient {
       };
       const { model_id } = await transport.during(signal, (inner) => session.within(() => make(inner), inner));
       if (connection.models.get(model_id) === session.id)
-        throw new TinkerError(`${route.path}: expected a model of its own, got ${JSON.stringify(model_id)} again`);
+        throw new TinkerError(`${route.path}: expected a new model, got ${JSON.stringify(model_id)} again`);
       connection.models.set(model_id, session.id);
       return remoteModel(connection, model_id, repeat ?? transport.settings.repeat);
     },

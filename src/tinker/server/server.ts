@@ -51,7 +51,7 @@ export async function openServer(
   const settings = parseOptions(serverOptionsSchema, options);
   const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
-    throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
+    throw argumentError(RangeError, 'options.apiKey', `expected a key, because ${host} is not a loopback address, got none`);
   const limits = limitsOfEachKey(settings);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);
@@ -59,7 +59,7 @@ export async function openServer(
     throw argumentError(
       RangeError,
       'options.directory',
-      `expected one that no other server has open, got one that ${lock.by} has open`,
+      `expected a directory that no other server uses, got one that ${lock.by} uses`,
     );
   try {
     const listening = await listen({ ...settings, limits, directory });

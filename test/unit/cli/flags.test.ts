@@ -16,7 +16,7 @@ describe('rstar2-agent sandbox', () => {
     ['serve --prot 1', 'unknown option --prot; did you mean --port?'],
     ['serve 8088', 'unexpected argument "8088"'],
     ['serve --workers 0', '--workers: expected a whole number from 1 to 1024, got 0'],
-    ['serve --host 0.0.0.0', '--host: a server that listens on 0.0.0.0 needs --token-file'],
+    ['serve --host 0.0.0.0', '--host: a server on 0.0.0.0 can be called from other machines, so it needs --token-file'],
     ['serve --token-file /nowhere', '--token-file: cannot read /nowhere'],
     [`serve --token-file ${empty}`, `--token-file: expected a key in ${empty}, got an empty file`],
     ['serve --redis http://x', '--redis: expected redis://'],

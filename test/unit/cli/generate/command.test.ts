@@ -101,7 +101,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
 
   it('fails for a prompt that the model cannot read', async () => {
     const { code, stderr } = await run('--prompt', 'x'.repeat(64));
-    expect([code, stderr]).toEqual([1, expect.stringContaining('expected fewer tokens than the model reads (64)')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("expected less than the model's context of 64 tokens")]);
   });
 });
 

@@ -67,7 +67,7 @@ describe("a run's folder", () => {
     const full = store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
     await expect(full).rejects.toThrow(RunError);
     await expect(full).rejects.toThrow(
-      /latest\.json: cannot be written: ENOSPC.*the same run goes on from its last checkpoint/,
+      /latest\.json: cannot be written: ENOSPC.*start the same run again to continue from its last checkpoint/,
     );
     store.close();
     const again = await open(directory, { config: {} });

@@ -155,7 +155,7 @@ describe('createEnginePolicy', () => {
       'generation.logprobs[0]: expected at most 0',
     ],
     ['no logprob', content(['token_id:5', -9999], ['token_id:9', -1]), 'generation.logprobs[0]: expected at least'],
-    ['no ids', { token_ids: null }, 'the server gave no token ids'],
+    ['no ids', { token_ids: null }, 'the server returned no token ids'],
     ['a stop of its own', { token_ids: [5, 8] }, "because its finishReason is 'stop', got 8"],
   ])("refuses %s of vLLM's token endpoint", async (_name, choice, message) => {
     const more =
@@ -265,7 +265,7 @@ describe('createEnginePolicy', () => {
 
   it.each([
     [{ finish_reason: 'abort' }, 'the server ended it with "abort"'],
-    [{ token_ids: null }, 'the server gave no token ids'],
+    [{ token_ids: null }, 'the server returned no token ids'],
     [{ logprobs: null }, 'expected a logprob for each of 2 tokens, got 0'],
     [{ logprobs: { content: [{ logprob: -1 }] } }, 'expected a logprob for each of 2 tokens, got 1'],
     [{ weight_versions: [{ version: '1', start: 1, end: 9 }] }, 'expected spans of 2 tokens in order'],
