@@ -25,7 +25,7 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Writes a report of one's own: one HTML file that opens anywhere and asks the network for nothing, made of what the
+ * Writes your own report: one HTML file that needs no network, made of what the
  * report of a run is made of.
  *
  * Its script finds, beside the page's own: `readData()`; `el(name, attributes, ...children)`, `svg(…)` and `byId(id)`,

@@ -97,7 +97,7 @@ const optionsSchema = z.strictObject({
 const MAX_SHADED_TOKENS = 4096;
 
 /**
- * Writes the report of a run: one HTML file that opens anywhere and asks the network for nothing.
+ * Writes the report of a run: one HTML file that needs no network.
  *
  * It holds the headline numbers, every curve, the settings with their hash, and sample rollouts to read. Whatever a model
  * wrote is data to the page, never markup.

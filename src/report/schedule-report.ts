@@ -92,7 +92,7 @@ export function scheduleReportData(options: ScheduleReportOptions): ScheduleRepo
   };
 }
 
-/** When the last engine was last seen. */
+/** The time of the last sample. */
 function durationOf(engines: readonly EngineOccupancy[]): number {
   return engines.reduce((latest, { samples }) => Math.max(latest, samples.at(-1)?.timeMs ?? 0), 0);
 }
@@ -100,7 +100,7 @@ function durationOf(engines: readonly EngineOccupancy[]): number {
 /** Moments at which engines are compared. */
 const MOMENTS = 256;
 
-/** What is drawn of every run. */
+/** The charts of each run. */
 const MEASURES = [
   {
     id: 'held',
@@ -112,14 +112,14 @@ const MEASURES = [
   {
     id: 'running',
     title: 'running',
-    meaning: 'Turns that run, an engine',
+    meaning: 'Running turns per engine',
     format: 'number',
     of: ({ running }: OccupancySample) => running,
   },
   {
     id: 'waiting',
     title: 'waiting',
-    meaning: 'Turns that wait at their engine',
+    meaning: 'Waiting turns per engine',
     format: 'number',
     of: ({ waiting }: OccupancySample) => waiting,
   },
