@@ -20,9 +20,9 @@ export async function withEngines<T>(
     engines: engines.split(',').map((url) => ({ url: url.trim() })),
     directory: join(adapters, basename(resolve(run))),
     onEvent(event) {
-      if (event.kind === 'published') console.error(`adapter ${event.version} is loaded on ${event.engines.join(', ')}`);
-      else if (event.kind === 'returned') console.error(`${event.engine} is back with adapter ${event.version}`);
-      else console.error(`warning: ${event.engine} gets no requests: ${event.reason}`);
+      if (event.kind === 'published') console.error(`adapter ${event.version} is on ${event.engines.join(', ')}`);
+      else if (event.kind === 'returned') console.error(`${event.engine} is back, with adapter ${event.version}`);
+      else console.error(`warning: ${event.engine} is left out: ${event.reason}`);
     },
   });
   try {
