@@ -8,9 +8,9 @@ import type { HeadlineNumber } from './internal/run/headline.js';
 import type { Chart, Series } from './metric-charts.js';
 import type { StageSpan } from './internal/timeline.js';
 
-/** One step on a set of engines: a `ScheduleSimulation`, or what `ScheduledPolicy.occupancy()` gives. */
+/** One step on a set of engines: a `ScheduleSimulation`, or the result of `ScheduledPolicy.occupancy()`. */
 export interface ScheduleRun {
-  /** What tells it from the others, such as the scheduler's name. */
+  /** Its name in the report, such as the scheduler's name. */
   readonly name: string;
   readonly engines: readonly EngineOccupancy[];
 }
@@ -19,15 +19,15 @@ export interface ScheduleRun {
 export interface ScheduleReportOptions {
   readonly title: string;
   readonly runs: readonly ScheduleRun[];
-  /** What was run: trace, engines, options. Shown with its hash. */
+  /** The settings: trace, engines, options. Shown with their hash. */
   readonly config: object;
-  /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
+  /** The HTML file; it is written whole or not at all, and its folder is created if necessary. */
   readonly output: string;
-  /** When the report was made; now by default. */
+  /** Time of the report; default: now. */
   readonly createdAt?: Date;
 }
 
-/** What the page of a schedule holds as data. */
+/** The data of a schedule's page. */
 export interface ScheduleReportData {
   readonly kind: 'schedule';
   readonly title: string;

@@ -48,7 +48,7 @@ export interface Conversation {
   readonly tokens: TokenTrace | undefined;
   /**
    * Sends a message of the user and has the policy answer it: turns and tool calls, as in a rollout, until a turn calls no tool
-   * or a budget runs out.
+   * or a limit is reached.
    *
    * A reply that fails or is aborted leaves the conversation as it was before: the policy never reads that message. The sessions
    * of the tools are ended then, because their state is unknown.
@@ -58,7 +58,7 @@ export interface Conversation {
    *   the policy that is not an `ExternalError`.
    */
   send(content: string, options?: CallOptions): Promise<ConversationReply>;
-  /** Ends the sessions of the policy and the tools. A reply under way rejects. */
+  /** Ends the sessions of the policy and the tools. A running reply rejects. */
   close(): Promise<void>;
 }
 

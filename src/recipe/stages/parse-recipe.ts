@@ -11,7 +11,7 @@ import { HELD_OUT_METRICS, STEP_METRICS, type Recipe } from './recipe.js';
 
 const count = () => z.int().positive().max(1e7);
 const share = () => z.number().min(0).max(1);
-/** A stage's name is a file's name too. */
+/** A stage's name is also part of file names. */
 const name = () =>
   z
     .string()
@@ -172,7 +172,7 @@ const rlSchema = () =>
     })
     .describe('A stage of reinforcement learning.');
 
-/** Reads a `Recipe`; the descriptions are those of the JSON schema. It is built when it is first used: that takes milliseconds. */
+/** Reads a `Recipe`; the descriptions are those of the JSON schema. Built at first use, because that takes milliseconds. */
 const recipeSchema = once(() =>
   z
     .strictObject({
@@ -217,9 +217,9 @@ const recipeSchema = once(() =>
 );
 
 /**
- * Checks a recipe, whatever it was written in.
+ * Checks a recipe.
  *
- * @returns A copy of the recipe, typed.
+ * @returns A typed copy of the recipe.
  * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
  *
  * @example

@@ -9,11 +9,11 @@ import {
 import type { Recipe, RlStage, SftStage } from './recipe.js';
 import { demonstrationsOf, evaluationSettings, heldOutOf, problemsOf, sftSteps } from './stage-rules.js';
 
-/** How many items a run's sources have, by name, as far as that is known. */
+/** Number of items in a run's sources, by name, if known. */
 export interface RecipeSizes {
   readonly problems?: { readonly [name: string]: number };
   readonly demonstrations?: { readonly [name: string]: number };
-  /** How many of the held-out problems a list has too, by their prompts. */
+  /** Number of held-out problems that a training list also has, by their prompts. */
   readonly alsoHeldOut?: { readonly [name: string]: number };
 }
 
@@ -27,10 +27,10 @@ export interface RecipeWarning {
 
 /**
  * Finds settings that are valid but probably a mistake: a temperature of 0 in RL, more mini-batches than rollouts, a warm-up
- * that is longer than its stage. What no run can do is an error of `parseRecipe`.
+ * that is longer than its stage. Impossible settings are errors of `parseRecipe`.
  *
  * @param recipe - As `parseRecipe` gives it.
- * @param sizes - Of the run's sources, where they are known: more can be said then.
+ * @param sizes - Sizes of the run's sources, if known; they allow more checks.
  * @returns In the order of the recipe; empty if nothing is unusual.
  *
  * @example
@@ -119,7 +119,7 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
   };
 }
 
-/** How many evaluations of a stage its rules can have seen before its last step. */
+/** Number of evaluations before the last step of a stage. */
 function evaluationsBeforeEnd({ name, until }: RlStage, { stages, evaluation }: Recipe): number {
   if (evaluation === undefined) return 0;
   const isFirst = stages.find(({ kind }) => kind === 'rl')?.name === name;

@@ -11,20 +11,20 @@ import { OVERLONG_CHOICES, selectRollouts, type SelectOptions, type SelectResult
 export interface StepSelection {
   /**
    * - `paper` (default): Resample-on-Correct (`rocDownsample`);
-   * - `ranked`: the same, but the cleanest positives are kept instead of drawn;
+   * - `ranked`: the same, but the positives with the smallest penalty are kept;
    * - `uniform`: at random, without regard to rewards;
    * - `release`: as the public release does (`releaseDownsample` of `rstar2-agent/compat`).
    */
   readonly strategy?: 'paper' | 'ranked' | 'uniform' | 'release' | undefined;
-  /** Least number of negatives that are kept, of a group that has as many. Default 0; the release has 2. */
+  /** Least number of negatives to keep, if the group has them. Default 0; the release has 2. */
   readonly minimumNegatives?: number | undefined;
   /** The same for positives. */
   readonly minimumPositives?: number | undefined;
-  /** ε of 1 / max(p_total, ε); for `paper` alone. Default 0.05. */
+  /** ε of 1 / max(p_total, ε); only for `paper`. Default 0.05. */
   readonly penaltyFloor?: number | undefined;
   /** How truncated rollouts are treated, as in `selectRollouts`; not for `release`. Default `as-rewarded`. */
   readonly overlong?: SelectOptions['overlong'];
-  /** Whether rollouts with a turn that neither acts nor answers stay in the loss; not for `release`. Default `keep`. */
+  /** Whether rollouts with a turn without tool call and answer stay in the loss; not for `release`. Default `keep`. */
   readonly voidTurns?: SelectOptions['voidTurns'];
   /** How advantages are estimated. Default: the paper's GRPO. */
   readonly advantage?: Omit<GroupAdvantageOptions<Rollout>, 'reward' | 'groupBy' | 'among'> | undefined;
