@@ -19,27 +19,27 @@ import { callId } from './internal/conversation/turn-messages.js';
 export interface ConversationLayout {
   /** Shape [T]. */
   readonly tokens: Int32Array;
-  /** Shape [T]; 1 for what the assistant writes, the token that ends its turn included; 0 for the first token of all. */
+  /** Shape [T]; 1 for tokens of the assistant, including the token that ends a turn; 0 for all other tokens and for the first token. */
   readonly mask: Uint8Array;
-  /** The first place where the template, given the whole conversation, writes something else. */
+  /** The first difference from the template's rendering of the whole conversation. */
   readonly drift?: TemplateDrift;
 }
 
-/** How a model is talked to: what `loadChatTemplate` and `loadTokenizer` give. */
+/** The chat format of a model: the results of `loadChatTemplate` and `loadTokenizer`. */
 export interface ModelFormat {
   readonly template: ChatTemplate;
   readonly tokenizer: Tokenizer;
 }
 
 /**
- * A conversation that is known beforehand, laid out as a rollout of it would be: every turn of the assistant as the model would
- * have written it behind the prompt, and between two turns what the template puts there, each encoded by itself. It grows
- * at its end only, so that what a turn was written behind is what stands before it. What messages say gives no control tokens.
+ * Converts a known conversation to the tokens that a rollout of it would have: every turn of the assistant as the model would have written
+ * it after the prompt, and between two turns the template's text, each encoded alone. Tokens are only appended, so each turn has exactly
+ * the tokens before it that the model would have read. Contents of messages never become control tokens.
  *
- * What follows the last turn of the assistant is left out: nothing is learned from it.
+ * Messages after the last turn of the assistant are left out, because nothing is learned from them.
  *
- * @throws DatasetError for an invalid conversation: without a turn of the assistant, with one that says nothing, with a tool's
- *   answer to no call; ModelFileError where the template refuses it. Both name the message.
+ * @throws DatasetError for an invalid conversation: without a turn of the assistant, with an empty turn, or with a tool's answer without a
+ *   call; ModelFileError if the template refuses it. Both name the message.
  */
 export function layOutConversation(conversation: ChatConversation, format: ModelFormat): ConversationLayout {
   checkArgument(conversation, 'conversation', { messages: 'an array', tools: 'an array' });

@@ -95,7 +95,7 @@ export interface EnginePolicy extends Policy {
    *   {@link useWeights} then fails, although SGLang has loaded the weights.
    */
   pause(mode?: 'keep' | 'abort', options?: CallOptions): Promise<void>;
-  /** Goes on after {@link pause}. */
+  /** Continues after {@link pause}. */
   resume(options?: CallOptions): Promise<void>;
 }
 
@@ -123,15 +123,14 @@ const adapterSchema = z.strictObject({
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
 /**
- * A policy on a vLLM or SGLang server: tokens in, tokens and logprobs out, over the best way that the server has, which
- * is found by asking it.
+ * Creates a policy for a vLLM or SGLang server: tokens in, tokens and logprobs out. It asks the server which protocols it supports and
+ * takes the best one.
  *
- * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again.
- * Logprobs and seeds are as {@link createOpenAIPolicy} says. A server that gives no token ids is taken with
- * {@link EnginePolicyOptions.chat} alone.
+ * Every request is sent once; a temporary failure is a `PolicyError` with `retryable`, and `runRollouts` retries it. For logprobs and seeds
+ * see {@link createOpenAIPolicy}. A server that returns no token ids needs {@link EnginePolicyOptions.chat}.
  *
- * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
- *   kind than a protocol asks for, or serves several models and `model` is missing.
+ * @throws TypeError, RangeError for bad options; PolicyError (rejecting) if the server does not answer, does not support the protocol, or
+ *   serves several models and `model` is missing.
  * @remarks Sources: vllm/entrypoints/serve (disagg, lora, dev/rlhf) and sglang/srt/managers/io_struct.py, both of November 2026.
  *
  * @example
