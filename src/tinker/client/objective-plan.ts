@@ -13,27 +13,26 @@ import type { z } from 'zod';
 /** How a server computes the gradient of an objective, and why this way. */
 export interface TinkerObjectivePlan {
   /**
-   * One: a loss of the server's means the same, and `forwardBackward` sends it. Two: `forwardBackward` asks for the logprobs, and
-   * `optimizerStep` sends ∂loss/∂logprob.
+   * 1: the server has the same loss, and `forwardBackward` sends it. 2: `forwardBackward` asks for the logprobs, and `optimizerStep` sends
+   * ∂loss/∂logprob.
    */
   readonly passes: 1 | 2;
   /** The server's loss that computes the gradient. */
   readonly loss: TinkerLossName;
-  /** The parameters that the loss gets beside the batch. */
+  /** The parameters of the loss. */
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly why: string;
 }
 
 /**
- * Which way the gradient of an objective takes on a server.
+ * Plans how a server computes the gradient of an objective.
  *
- * One pass where a loss of the server's has the derivative of the objective, whatever the logprobs turn out to be: the score functions
- * as `cross_entropy`, the clipped surrogate as `ppo`, CISPO as `cispo`; the weights of tokens and what the server divides by are
- * multiplied into weights and advantages. A batch whose loss weights are negative takes two passes all the same under `ppo`, which
- * would clip the wrong side.
+ * One pass is enough if a loss of the server has the same derivative as the objective for all logprobs: the score functions
+ * as `cross_entropy`, the clipped surrogate as `ppo`, CISPO as `cispo`; the weights of tokens and the server's divisors are multiplied into
+ * weights and advantages. A batch with negative loss weights takes two passes with `ppo`, which would clip the wrong side.
  *
- * @param server - What the server does, or its name where it is a known one.
- * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for anything but an objective.
+ * @param server - How the server computes losses, or the name of a known server.
+ * @throws CapabilityError if the server applies no gradient exactly; TypeError or RangeError for an invalid objective.
  * @example
  * planTinkerObjective(grpoRoc(), 'rstar2'); // { passes: 1, loss: 'ppo', … }
  */

@@ -12,10 +12,10 @@ import type { TinkerSampling, TinkerSequence } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
 
 /**
- * A policy over weights that were saved for sampling: tokens in, tokens out.
+ * Creates a policy with weights that were saved for sampling: tokens in, tokens out.
  *
- * A request is a sample of its own, so that each may have its seed; the client says how many are under way at once. Logprobs are
- * the server's: at temperature 1 they are what training needs, at others some servers give those of temperature 1.
+ * Each request is sent as a separate sample, so that it can have its own seed; the client limits the number of running requests. Logprobs
+ * are those of the server: correct for training at temperature 1; at other temperatures some servers return those of temperature 1.
  *
  * @throws TypeError for anything but a sampler.
  * @remarks `minP` is not in the protocol and is refused; entropies are not reported.

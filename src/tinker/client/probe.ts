@@ -9,23 +9,23 @@ import { semanticsSchema, type TinkerReduction, type TinkerSemantics } from './s
 import type { TinkerClient } from './tinker-client.js';
 import type { TinkerModel } from './tinker-model.js';
 
-/** What a server was measured to do. */
+/** The result of measuring a server. */
 export interface TinkerProbe {
   readonly url: string;
-  /** The base model whose adapter was trained and thrown away. */
+  /** The base model of the temporary adapter. */
   readonly baseModel: string;
-  /** What was not measured is taken at its most cautious: sequence ids are not honoured, snapshots not kept, no loss takes one pass. */
+  /** The measured semantics. Unmeasured properties have the safe value: sequence ids are ignored, snapshots are not kept, no loss takes one pass. */
   readonly semantics: TinkerSemantics;
   readonly findings: readonly TinkerProbeFinding[];
 }
 
 /** Options of {@link probeTinkerServer}. */
 export interface TinkerProbeOptions extends CallOptions {
-  /** Whose adapter is trained. Default: the first that the server lists. */
+  /** The base model of the temporary adapter. Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
-  /** Must be true anywhere but on this machine: a probe takes up to 64 tiny optimizer steps, which a hosted server may charge for. */
+  /** Must be true for a server on another machine: a probe takes up to 64 tiny optimizer steps, which may cost money on a hosted server. */
   readonly consent?: boolean | undefined;
-  /** A file of JSON that keeps findings by the server's address and models (no server tells its version). Default: none. */
+  /** A JSON file for results, by the server's address and models (servers do not report their version). Default: no file. */
   readonly cache?: string | undefined;
 }
 
@@ -41,12 +41,12 @@ export const probeOptionsSchema = z.strictObject({
 const STEPS = 64;
 
 /**
- * Measures how a server reduces its losses, whether it clips gradients, and whether it loads weights without their optimizer. A throw-away
- * adapter is given gradients of known sizes, one token each, and a logprob says what was applied.
+ * Measures how a server reduces its losses, whether it clips gradients, and whether it loads weights without their optimizer. It applies
+ * known gradients of single tokens to a temporary adapter, and reads the effect from a logprob.
  *
- * @param client - Of the server; `createTinkerClient` gives it.
- * @throws CapabilityError without a consent that is needed; LearnerError where the server fails, or no step moves anything; DatasetError
- *   for a file that is no cache of probes.
+ * @param client - A client of the server, from `createTinkerClient`.
+ * @throws CapabilityError if consent is needed and missing; LearnerError if the server fails, or no step changes a logprob; DatasetError if
+ *   the file is not a cache of probes.
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client, { cache: 'tinker-probes.json' })));
  */
@@ -108,7 +108,7 @@ const cacheSchema = z.record(
 );
 
 /**
- * @returns A Markdown table of what was measured.
+ * @returns A Markdown table of the results.
  *
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client)));
