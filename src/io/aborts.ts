@@ -9,8 +9,8 @@ export function waitForAbort(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits for a promise, but no longer than until the signal is aborted: what is behind a seam may ignore its signal. What
- * the promise comes to later is not heard any more.
+ * Waits for a promise, but no longer than until the signal is aborted: an implementation may ignore its signal. A later result of the
+ * promise is ignored.
  *
  * @throws The signal's reason when aborted first.
  */

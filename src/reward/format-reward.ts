@@ -101,7 +101,7 @@ function seen(text: string): string {
   return '';
 }
 
-/** What the verifier would read in the box that the text ends on; undefined where there is none, or it never closes. */
+/** The content of the last box of the text for the verifier; undefined without a box, or if it never closes. */
 function lastBox(text: string): string | undefined {
   const answer = extractAnswer(text, { search: { formulas: false, plain: false } });
   if (answer?.kind !== 'box') return undefined;
@@ -109,7 +109,7 @@ function lastBox(text: string): string | undefined {
   return braces.split('{').length === braces.split('}').length ? answer.text : undefined;
 }
 
-/** @returns The text without its tool calls; undefined where one of them is none. */
+/** @returns The text without its tool calls; undefined if a call is invalid. */
 function withoutToolCalls(text: string): string | undefined {
   const blocks = toolCallBlocks(text);
   if (blocks.some(({ call }) => call.kind === 'invalid')) return undefined;

@@ -77,7 +77,7 @@ export async function verifyBatchOn(
   }
 }
 
-/** @returns The threads that could be started; none where there are none. */
+/** @returns The threads that could be started; empty if threads are not supported. */
 async function startSlots(start: StartThread, count: number, grading: Grading): Promise<WorkerSlot[]> {
   const slots = Array.from({ length: count }, () => new WorkerSlot(() => start(grading)));
   const started = await Promise.all(slots.map((slot) => slot.hasStarted()));

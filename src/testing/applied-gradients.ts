@@ -28,7 +28,7 @@ export interface AppliedGradientError {
  *
  * @param engine - Needs `beta1`, `epsilon` and `weightDecay` among its `optimizerParameters`: far below ε Adam is gradient descent. Some
  *   120 learners are made, one after the other.
- * @returns The error of each of a dozen objectives; Infinity where a single token's gradient comes to nothing already.
+ * @returns The error of each of a dozen objectives; Infinity if already the gradient of a single token has no effect.
  * @throws RangeError if no step changes a logprob in the direction of its gradient.
  *
  * @example

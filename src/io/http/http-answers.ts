@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What is taken off the wire of a request that was refused, so that its sender comes to read the answer. */
+/** Most bytes of a refused request that are read and dropped, so that its sender reads the answer. */
 const MOST_DISCARDED_BYTES = 1024 * 1024 * 1024;
 
 export function parseJsonBody(body: Buffer): unknown {

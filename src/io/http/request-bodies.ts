@@ -4,10 +4,10 @@ import type { ByteBudget, ByteReservation } from './byte-budget.js';
 import { HttpError, whenOver } from './http-answers.js';
 import { limitConcurrency } from '../limiter.js';
 
-/** A body that has been on its way for longer gives way to others when there is no room for them. */
+/** A body that arrives for longer than this is dropped if its memory is needed. */
 const PATIENCE_MS = 5000;
 
-/** A body that is on its way. */
+/** An arriving body. */
 interface Arriving {
   readonly reservation: ByteReservation;
   readonly sinceMs: number;
@@ -130,7 +130,7 @@ async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => 
   }
 }
 
-/** What the first bytes are given room for. They are not counted: a connection takes more than they do. */
+/** Size of the first buffer. It is not counted, because a connection needs more memory than it. */
 const LEAST_CAPACITY = 1024;
 
 /** Bytes that come piece by piece: however small the pieces are, one buffer has them, which grows, and that is what is counted. */
@@ -150,7 +150,7 @@ class GrowingBuffer {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** @throws HttpError 413 for more than may come, 400 once it was released; what the budget throws where there is no room. */
+  /** @throws HttpError 413 for more than may come, 400 once it was released; the budget's error if the memory is used up. */
   push(piece: Uint8Array): void {
     this.#requireKept();
     const needed = this.#size + piece.length;
@@ -172,7 +172,7 @@ class GrowingBuffer {
     if (this.#isReleased) throw new HttpError(400, 'the request ended before its body was read');
   }
 
-  /** Gives room for so many bytes, and for as many again where there may be more. */
+  /** Grows the buffer to this number of bytes, or twice as many if more may come. */
   #grow(needed: number): void {
     const doubled = 2 ** Math.ceil(Math.log2(Math.max(needed, LEAST_CAPACITY)));
     const capacity = Math.max(needed, Math.min(this.maxBytes, doubled));

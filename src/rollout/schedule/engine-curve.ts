@@ -43,7 +43,7 @@ export const QWEN3_14B_H100: EngineCurve = {
   maxRequests: 256,
 };
 
-/** @returns Time of a decode step that so many requests share, which hold so many tokens, in milliseconds. */
+/** @returns Time of a decode step with this number of requests and of tokens in the cache, in milliseconds. */
 export function stepMsOf(curve: EngineCurve, requests: number, cachedTokens: number): number {
   return curve.stepMs + requests * curve.stepMsPerRequest + cachedTokens * curve.stepMsPerToken;
 }

@@ -116,7 +116,7 @@ function readMessage(answer: JsonValue, request: GenerateRequest, { tokenizer, c
   };
 }
 
-/** Puts together what the server took apart. No control token comes of words and arguments. */
+/** Joins the parts of a server's message. Words and arguments never become control tokens. */
 function encodeTurn(
   words: string,
   calls: readonly WritableCall[],
