@@ -93,7 +93,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     expect(rollout).toMatchObject({ id: 'six-a', groupId: 'six', reward: 1, metadata: { answer: 42 } });
     const [line, ...others] = linesOf(out);
     expect([others, parseRollout(line!)]).toEqual([[], parseRollout(JSON.stringify(rollout))]);
-    expect(stderr()).toMatch(/^six-a: 1 turn, 1 branch, \d+ tokens drawn, stop, reward 1 \(.*\.jsonl\)\n$/);
+    expect(stderr()).toMatch(/^six-a: 1 turn, 1 branch, \d+ tokens generated, stop, reward 1 \(.*\.jsonl\)\n$/);
     const { code, stdout } = await stop();
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
@@ -127,7 +127,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
       { kind: 'failed', id: 'second', groupId: 'a', cause: { source: 'cancelled' }, turns: [{}] },
     ]);
     expect(stderr).toMatch(
-      /^first: 1 turn, \d+ tokens drawn, stop, no reward \(.*\nsecond: failed: cancelled: .* \(.*\.failed\.jsonl\)\n$/,
+      /^first: 1 turn, \d+ tokens generated, stop, no reward \(.*\nsecond: failed: cancelled: .* \(.*\.failed\.jsonl\)\n$/,
     );
   });
 
