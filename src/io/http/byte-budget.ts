@@ -1,10 +1,10 @@
 import { HttpError } from './http-answers.js';
 
-/** The bytes that one user of a budget has reserved; none at first. */
+/** The bytes that one user of a budget has reserved; 0 at first. */
 export interface ByteReservation {
   readonly bytes: number;
   /**
-   * Changes the reservation to so many bytes.
+   * Changes the reservation to this number of bytes.
    *
    * @throws HttpError if the budget has too few: 413 if it is smaller than that, else the budget's status. The reservation stays as it was.
    */
@@ -13,7 +13,7 @@ export interface ByteReservation {
   set(bytes: number): void;
 }
 
-/** How large a budget is, and how it refuses. */
+/** The size of a budget, and the answer when it is used up. */
 interface BudgetOptions {
   readonly maxBytes: number;
   /** The status of a refusal that a later request may not get. */

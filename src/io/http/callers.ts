@@ -8,7 +8,7 @@ import { HttpError } from './http-answers.js';
  * (`Host`), and does not send JSON to another site without asking first.
  */
 
-/** What `Sec-Fetch-Site` says of the server's own pages, and of what the user typed. */
+/** Values of `Sec-Fetch-Site` for the server's own pages, and for an address that the user typed. */
 const OWN_SITES = ['same-origin', 'none'];
 
 /**

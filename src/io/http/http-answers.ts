@@ -26,9 +26,9 @@ export function sendJson(
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
   const body = writeHead(response, error.status, error.body, error.headers);
-  // Who asks before it sends waits for our word, and sends nothing now.
+  // A client that asked before sending its body (`Expect: 100-continue`) sends nothing now.
   const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
-  // A client that sends too slowly is not waited for.
+  // Do not wait for a client that sends too slowly.
   if (request.complete || isUnsent || error.status === 408) return void response.end(body);
   response.write(body);
   let bytes = 0;
@@ -56,7 +56,7 @@ export class HttpError extends Error {
     readonly status: number,
     readonly detail: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
-    /** What is sent; an error's form is its protocol's. */
+    /** The body of the answer; each protocol has its own form of errors. */
     readonly body: unknown = { detail },
   ) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`);

@@ -7,7 +7,7 @@ import { limitConcurrency } from '../limiter.js';
 /** A body that arrives for longer than this is dropped if its memory is needed. */
 const PATIENCE_MS = 5000;
 
-/** An arriving body. */
+/** A body that is arriving. */
 interface Arriving {
   readonly reservation: ByteReservation;
   readonly sinceMs: number;
@@ -20,11 +20,11 @@ interface CountedBuffer {
   readonly buffer: GrowingBuffer;
 }
 
-/** What a server takes for a request's body. */
+/** What a server accepts as a request's body. */
 interface BodyOptions {
-  /** As it comes, and as it is when it was inflated. */
+  /** Most bytes, both as sent and after decompression. */
   readonly maxBytes: number;
-  /** Makes a compressed body what it was. */
+  /** Decompresses a body. */
   readonly inflate?: (() => Transform) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface BodyOptions {
 export class RequestBodies {
   /** The oldest first. */
   readonly #arriving = new Set<Arriving>();
-  /** What inflates takes memory of its own. */
+  /** Decompression needs memory of its own. */
   readonly #inflating = limitConcurrency(1);
 
   /** @param timeoutMs - How long a body may take to arrive. Default as long as Node waits for a request, five minutes. */
@@ -66,7 +66,7 @@ export class RequestBodies {
     return inflated.buffer.bytes;
   }
 
-  /** Room for what comes, counted until the request is answered. */
+  /** A buffer for the arriving bytes, counted until the request is answered. */
   #buffer(request: IncomingMessage, response: ServerResponse, maxBytes: number): CountedBuffer {
     const reservation = this.budget.reserve();
     const buffer = new GrowingBuffer(reservation, maxBytes);
