@@ -105,7 +105,9 @@ function folderRule(path, room, target) {
     (name) => FOLDER_FLOORS[room]?.findIndex((names) => names.includes(name)) ?? -1,
   );
   if (folder === other || from < 0 || to < 0 || to < from) return undefined;
-  return to > from ? `${folder} must not import ${other}, which is on a higher floor` : `${folder} must not import ${other}, which is on the same floor`;
+  return to > from
+    ? `${folder} must not import ${other}, which is on a higher floor`
+    : `${folder} must not import ${other}, which is on the same floor`;
 }
 
 function isDoor(target, room, from) {

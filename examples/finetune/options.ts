@@ -24,14 +24,14 @@ const DATA = {
   problems: required('FILE', 'problems for RL: JSON lines {"prompt": text or messages, "groundTruth": text}'),
   'held-out': text('FILE', 'problems for evaluation only, in the same format (default: every tenth of --problems)'),
   demonstrations: text('FILE', 'conversations for SFT before RL: JSON lines {"messages": […]} (default: no SFT)'),
-  system: text(
-    'TEXT',
-    'system message for prompts without one (default: a description of the Python tool)',
-  ),
+  system: text('TEXT', 'system message for prompts without one (default: a description of the Python tool)'),
 };
 
 const RECIPE = {
-  recipe: text('FILE', 'a recipe (.json or .yaml) with your own stages; its data sets are train, test and demonstrations'),
+  recipe: text(
+    'FILE',
+    'a recipe (.json or .yaml) with your own stages; its data sets are train, test and demonstrations',
+  ),
   'dry-run': onOff('run the first steps of every stage without saving them, and estimate time and memory of the whole'),
 };
 
@@ -61,15 +61,12 @@ const RL = {
 };
 
 const RESULTS = {
-  'sft-from': text(
-    'DIR',
-    'take SFT and the evaluation after it from this run of the same model and adapter',
-  ),
+  'sft-from': text('DIR', 'take SFT and the evaluation after it from this run of the same model and adapter'),
   run: textOr('runs/finetune', 'DIR', 'folder of the run; an unfinished run in it continues'),
   fresh: onOff('delete the run in the folder and start again'),
   save: text('DIR', "folder for the adapter, in PEFT's format (default: adapter in the run's folder)"),
   tracing: onOff('create OpenTelemetry spans of all rollouts, for a registered provider (docs/tracing.md)'),
-  tensorboard: onOff("also write event files for TensorBoard, in the folder tensorboard of the run"),
+  tensorboard: onOff('also write event files for TensorBoard, in the folder tensorboard of the run'),
   merge: text('DIR', 'folder for the whole model, with the adapter merged'),
 };
 
@@ -92,10 +89,7 @@ const ENGINE = {
   ),
   engines: text('URL,URL,…', 'vLLM or SGLang servers for the rollouts (default: the Tinker server)'),
   adapters: text('DIR', 'folder for adapters that the engines load; it must have the same path on their machines'),
-  agent: text(
-    'FILE',
-    'a module whose default export is your agent (AgentFunction); it replaces the loop with Python',
-  ),
+  agent: text('FILE', 'a module whose default export is your agent (AgentFunction); it replaces the loop with Python'),
   consent: onOff('allow a measurement of how the server computes losses, on a temporary adapter; it may cost money'),
 };
 
@@ -132,7 +126,7 @@ ${describeFlags({
   'SFT: cross-entropy on the assistant turns of the demonstrations': SFT,
   'RL: GRPO with Resample-on-Correct': RL,
   'Evaluation and checkpoints': RULES,
-  'Output': RESULTS,
+  Output: RESULTS,
   'Where the weights are trained; a Tinker server has its own alpha and keeps the adapter': ENGINE,
   'The machine': MACHINE,
 })}
@@ -155,8 +149,7 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
   if (options.recipe !== undefined && said !== undefined)
     throw new UsageError(`--${said}: cannot be used with --recipe, which sets it`);
   const remote = (['tinker-url', 'engines', 'adapters'] as const).find((name) => options[name] !== undefined);
-  if (options.learner !== 'tinker' && remote !== undefined)
-    throw new UsageError(`--${remote}: needs --learner tinker`);
+  if (options.learner !== 'tinker' && remote !== undefined) throw new UsageError(`--${remote}: needs --learner tinker`);
   const { TINKER_BASE_URL: address, TINKER_API_KEY: key } = process.env;
   if (options.learner === 'tinker' && !(options['tinker-url'] ?? address ?? key))
     throw new UsageError(

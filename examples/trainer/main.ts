@@ -70,7 +70,8 @@ async function main(): Promise<void> {
   if (!LEARNERS.includes(values.learner as 'tfjs'))
     fail(`--learner: expected ${LEARNERS.join(', ')}, got ${values.learner}`);
   const url = values['tinker-url'];
-  if ((values.learner === 'tinker') !== (url !== undefined)) fail('--learner tinker and --tinker-url URL: expected both or neither');
+  if ((values.learner === 'tinker') !== (url !== undefined))
+    fail('--learner tinker and --tinker-url URL: expected both or neither');
   if (!['network', undefined].includes(values['allow-missing']))
     fail(`--allow-missing: expected network, got ${values['allow-missing']}`);
   if (command === 'demo') values['allow-missing'] = 'network';

@@ -26,7 +26,8 @@ export async function withMachine<T>(
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const stop = () => controller.abort(new RunError('interrupted; run the same command again to continue from the last checkpoint'));
+  const stop = () =>
+    controller.abort(new RunError('interrupted; run the same command again to continue from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
   const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];

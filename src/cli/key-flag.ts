@@ -21,7 +21,9 @@ export function keyOf(flags: Flags, { file, variable, host }: KeySource): string
   const key = inFile ?? (process.env[variable] ?? '').trim();
   if (key !== '') return key;
   if (isLoopback(host)) return undefined;
-  throw new UsageError(`--host: a server on ${host} can be called from other machines, so it needs --${file} or ${variable}`);
+  throw new UsageError(
+    `--host: a server on ${host} can be called from other machines, so it needs --${file} or ${variable}`,
+  );
 }
 
 /** @returns The key in a file. @throws Error for a file that cannot be read; UsageError for an empty one. */

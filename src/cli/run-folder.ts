@@ -51,14 +51,14 @@ export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined
   const trained = isAdapter(finished) ? finished : checkpoint;
   if (trained === undefined) throw new Error(`--run: ${folder}: expected a run with a checkpoint, found no checkpoint`);
   if (!existsSync(trained))
-    throw new Error(`--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which is on the training engine`);
+    throw new Error(
+      `--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which is on the training engine`,
+    );
   if (!isAdapter(trained) && given !== undefined)
     throw new UsageError(`--model: cannot be used with --run ${folder}: that run trained all weights of its model`);
   if (!isAdapter(trained)) return { ...ran, model: model ?? trained, weights: trained };
   if (model !== undefined) return { ...ran, model, adapter: trained };
-  throw new UsageError(
-    `--model: expected the base model of the adapter in ${folder}: a folder, or an id of the hub`,
-  );
+  throw new UsageError(`--model: expected the base model of the adapter in ${folder}: a folder, or an id of the hub`);
 }
 
 /**

@@ -42,7 +42,8 @@ export async function readTools(flags: Flags): Promise<ToolOptions> {
       throw new UsageError(
         `--tools: expected none, python or the path of a module, got ${name}${didYouMean(name, ['none', 'python'])}`,
       );
-  if (asked.includes('none') && asked.length > 1) throw new UsageError('--tools: none cannot be combined with other tools');
+  if (asked.includes('none') && asked.length > 1)
+    throw new UsageError('--tools: none cannot be combined with other tools');
   const modules = await Promise.all(asked.filter(isModule).map(toolsOf));
   return { python: asked.includes('python'), tools: modules.flat() };
 }

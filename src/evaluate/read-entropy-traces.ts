@@ -41,7 +41,9 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
     return trace ?? traceOf(rollout as Rollout | undefined, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
-  throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with --entropy (entropies: true)`);
+  throw new DatasetError(
+    `${file}: expected samples or rollouts with entropies, got none: evaluate with --entropy (entropies: true)`,
+  );
 }
 
 /** Samples lie in the order in which they ended; who draws some of them is to get the same ones of another evaluation. */

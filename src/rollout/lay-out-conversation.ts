@@ -105,7 +105,8 @@ function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }:
     if (role === 'user') calls = [];
     if (role !== 'tool') return { role, content };
     const call = toolCallId === undefined ? answers++ : calls.findIndex(({ id }) => id === toolCallId);
-    if (calls[call] === undefined) throw new DatasetError(`messages[${i}]: expected a tool call before a tool's answer`);
+    if (calls[call] === undefined)
+      throw new DatasetError(`messages[${i}]: expected a tool call before a tool's answer`);
     return { role, content, toolCallId: ids[call]!, name: calls[call].name };
   });
 }

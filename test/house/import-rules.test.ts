@@ -76,7 +76,8 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
       'src/report/planted-a.ts': `import type { B } from './planted-b.js';`,
       'src/report/planted-b.ts': `import type { A } from './planted-a.js';`,
     },
-    named: 'files import each other in a circle: src/report/planted-a.ts → src/report/planted-b.ts → src/report/planted-a.ts',
+    named:
+      'files import each other in a circle: src/report/planted-a.ts → src/report/planted-b.ts → src/report/planted-a.ts',
   },
   ...[`import 'node:fs';`, `import 'timers';`, `import '@tensorflow/tfjs-core';`, `await import('node:os');`].map(
     (code, i) => ({

@@ -67,7 +67,8 @@ export const chatCommand: Command = {
       seed: flags.text('seed') ?? '0',
       system: flags.text('system'),
     };
-    if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected --prompt beside it');
+    if (flags.has('json') && flags.text('prompt') === undefined)
+      throw new UsageError('--json: expected --prompt beside it');
     if (flags.text('prompt') === '') throw emptyPrompt();
     const wanted = await readTools(flags);
     await checkPolicyFlags(flags);

@@ -99,7 +99,9 @@ async function obey(line: string, session: Session, transcript: Transcript): Pro
       transcript.note('new conversation');
     } else if (name === 'system') {
       await session.restart(rest);
-      transcript.note(rest === '' ? 'new conversation without a system message' : 'new conversation with this system message');
+      transcript.note(
+        rest === '' ? 'new conversation without a system message' : 'new conversation with this system message',
+      );
     } else if (name === 'save' && rest === '') transcript.failure('/save: expected a file name');
     else if (name === 'save') transcript.note(`saved ${await session.save(rest)} messages to ${rest}`);
     else transcript.failure(`unknown command /${name}; /help lists the commands`);

@@ -88,7 +88,10 @@ export const evalCommand: Command = {
       signal: io.signal,
     });
     if (bad.length > 0) {
-      await write(io.stderr, `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} invalid lines; nothing was generated\n`);
+      await write(
+        io.stderr,
+        `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} invalid lines; nothing was generated\n`,
+      );
       return EXIT.failure;
     }
     return evaluateAll(problems, flags, { ...sampling, tools }, io);

@@ -30,10 +30,12 @@ export async function problemsOf(sources: readonly string[], options: ProblemOpt
   for (const source of sources) {
     const { dataset, path } = datasetOf(source);
     checkSource('data', path);
-    if (names.has(dataset)) throw new UsageError(`--data: two data sets have the name ${dataset}; give them names: NAME=FILE`);
+    if (names.has(dataset))
+      throw new UsageError(`--data: two data sets have the name ${dataset}; give them names: NAME=FILE`);
     names.add(dataset);
     const read = await readDataset(dataset, path, options);
-    if (read.problems.length + read.bad.length === 0) throw new UsageError(`--data: ${path}: expected at least one problem, got none`);
+    if (read.problems.length + read.bad.length === 0)
+      throw new UsageError(`--data: ${path}: expected at least one problem, got none`);
     problems.push(...read.problems);
     bad.push(...read.bad);
   }

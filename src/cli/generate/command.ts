@@ -81,7 +81,10 @@ export const generateCommand: Command = {
     );
     try {
       const room = contextLength - tokens.length;
-      if (room < 1) throw new Error(`--prompt: expected less than the model's context of ${contextLength} tokens, got ${tokens.length}`);
+      if (room < 1)
+        throw new Error(
+          `--prompt: expected less than the model's context of ${contextLength} tokens, got ${tokens.length}`,
+        );
       const request = { tokens, endTokens, ...sampling, maxTokens: Math.min(sampling.maxTokens, room) };
       const shown = flags.has('json') ? undefined : (piece: string) => write(io.stdout, visibleText(piece));
       const generated = await generate(policy, tokenizer, request, io, shown);
@@ -111,7 +114,8 @@ export async function generate(
   show?: (piece: string) => Promise<void>,
 ): Promise<Generated> {
   const stopTokens = endTokens.map((token) => tokenizer.tokenId(token)).filter((id) => id !== undefined);
-  if (stopTokens.length === 0) throw new Error(`--model: expected a tokenizer that has a token for ${endTokens.join(' or ')}`);
+  if (stopTokens.length === 0)
+    throw new Error(`--model: expected a tokenizer that has a token for ${endTokens.join(' or ')}`);
   const tokens: number[] = [];
   const logprobs: number[] = [];
   let [text, shown] = ['', 0];

@@ -48,7 +48,11 @@ export const doctorCommand: Command = {
       ? JSON.stringify({ ...findings, ...defined({ queue }), advice, required, enough }, null, 2)
       : report(findings, queue, advice);
     await write(io.stdout, `${text}\n`);
-    if (!enough) await write(io.stderr, `rstar2-agent sandbox doctor: expected ${required} isolation, got ${findings.isolation.level}\n`);
+    if (!enough)
+      await write(
+        io.stderr,
+        `rstar2-agent sandbox doctor: expected ${required} isolation, got ${findings.isolation.level}\n`,
+      );
     return enough && queue?.failure === undefined ? EXIT.ok : EXIT.failure;
   },
 };

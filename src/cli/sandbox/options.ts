@@ -71,7 +71,8 @@ export function redisAddress(flags: Flags): { readonly url: string; readonly ca?
   const url = flags.text('redis', REDIS_VARIABLE);
   if (url === undefined) return undefined;
   const where = flags.text('redis') === undefined ? REDIS_VARIABLE : '--redis';
-  if (/^rediss?\+cluster:/.test(url)) throw new UsageError(`${where}: expected a single Redis server; a Redis cluster is not supported`);
+  if (/^rediss?\+cluster:/.test(url))
+    throw new UsageError(`${where}: expected a single Redis server; a Redis cluster is not supported`);
   if (!/^rediss?:\/\/\S+$/.test(url)) throw new UsageError(`${where}: expected redis://… or rediss://…`);
   return { url, ...defined({ ca: flags.file('redis-ca') }) };
 }

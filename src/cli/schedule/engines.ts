@@ -35,6 +35,7 @@ export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {
     if (count === undefined) throw new UsageError('--engines is missing');
     return Array<EngineCurve>(count).fill(curveOf(read));
   }
-  if (count !== undefined) throw new UsageError('--engines: leave it out: --curve has a list with one curve for each engine');
+  if (count !== undefined)
+    throw new UsageError('--engines: leave it out: --curve has a list with one curve for each engine');
   return read.map(curveOf);
 }

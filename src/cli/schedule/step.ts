@@ -50,7 +50,8 @@ async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<S
 
 async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
-  if (useless !== undefined) throw new UsageError(`--${useless}: cannot be used with --trace: the file has these lengths`);
+  if (useless !== undefined)
+    throw new UsageError(`--${useless}: cannot be used with --trace: the file has these lengths`);
   checkFile('trace', path);
   const { scheduleTraceOf } = await import('../../rollout/index.js');
   const { rolloutTraceSchema, scheduleTraceSchema } = await import('../../rollout/internal/index.js');

@@ -91,7 +91,11 @@ function asText(record: { readonly [field: string]: unknown }, field: string): s
       value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     return { problem: `${field}: expected a string, got ${got}` };
   }
-  return exactNumberText(value) ?? { problem: `${field}: expected a string, got a number with more digits than JavaScript keeps` };
+  return (
+    exactNumberText(value) ?? {
+      problem: `${field}: expected a string, got a number with more digits than JavaScript keeps`,
+    }
+  );
 }
 
 function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {

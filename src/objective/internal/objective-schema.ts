@@ -15,7 +15,7 @@ export const klSchema = z
   .check(
     z.refine(({ kind, biasCorrection }) => !(biasCorrection && kind.endsWith('+')), {
       path: ['biasCorrection'],
-      error: "expected false for a kind with a +, which takes its gradient from another kind",
+      error: 'expected false for a kind with a +, which takes its gradient from another kind',
     }),
   );
 

@@ -104,6 +104,8 @@ function formatOf({ name }: DataFile): DataFormat {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase().replace('ndjson', 'jsonl');
   const format = FORMATS.find((each) => each === extension);
   if (format === undefined)
-    throw new DatasetError(`${name}: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or the option format`);
+    throw new DatasetError(
+      `${name}: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or the option format`,
+    );
   return format;
 }

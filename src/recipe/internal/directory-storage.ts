@@ -76,5 +76,7 @@ function promised<T>(call: () => T): Promise<T> {
 /** @returns A failure to write, as an error that says how the run goes on; any other error as it is. */
 export function writeFailureOf(error: unknown): unknown {
   if (!(error instanceof WriteError)) return error;
-  return new RunError(`${error.message}; start the same run again to continue from its last checkpoint`, { cause: error });
+  return new RunError(`${error.message}; start the same run again to continue from its last checkpoint`, {
+    cause: error,
+  });
 }

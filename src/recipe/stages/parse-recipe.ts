@@ -17,7 +17,7 @@ const name = () =>
     .string()
     .max(64)
     .regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots and dashes')
-    .refine((text) => text.toLowerCase() !== 'eval', "expected another name: evaluations are called eval");
+    .refine((text) => text.toLowerCase() !== 'eval', 'expected another name: evaluations are called eval');
 
 const samplingFields = () => ({
   maxTurns: count().optional().describe('Most turns of a rollout. Default 10.'),
@@ -66,7 +66,9 @@ const startSchema = () =>
       reference: z
         .enum(['initial', 'stage'])
         .optional()
-        .describe("The reference of a KL term: the weights at the start of training (default), or at the start of this stage."),
+        .describe(
+          'The reference of a KL term: the weights at the start of training (default), or at the start of this stage.',
+        ),
     })
     .describe('What this stage takes over from the stage before.');
 
@@ -108,7 +110,9 @@ const rlSchema = () =>
         .nonnegative()
         .optional()
         .describe('Additional rollouts of each group; the slowest are cancelled. Default 0.'),
-      asynchronous: asynchronousSchema.optional().describe('Generates rollouts during the learner steps. Default: off.'),
+      asynchronous: asynchronousSchema
+        .optional()
+        .describe('Generates rollouts during the learner steps. Default: off.'),
       sampling: z
         .strictObject({
           maxTokens: z
@@ -129,7 +133,7 @@ const rlSchema = () =>
         .union([z.enum(Object.keys(NAMED_OBJECTIVES) as [ObjectiveName]), objectiveSchema])
         .optional()
         .describe('The name of a preset, or an objective. Default grpo-roc.'),
-      miniBatches: count().optional().describe("Optimizer steps on the rollouts of one step. Default 1."),
+      miniBatches: count().optional().describe('Optimizer steps on the rollouts of one step. Default 1.'),
       optimizer: optimizerSchema(),
       until: z
         .strictObject({
@@ -157,7 +161,7 @@ const rlSchema = () =>
         .describe('Order of problems. Default shuffled; easy-first needs a filter, which measures the difficulty.'),
       filter: z
         .strictObject({
-          samples: count().describe("Rollouts of each problem; the paper has 8."),
+          samples: count().describe('Rollouts of each problem; the paper has 8.'),
           drop: z
             .enum(['solved', 'solved-or-unsolved'])
             .optional()
@@ -234,7 +238,9 @@ export function parseRecipe(value: unknown): Recipe {
     evaluation.sampling === undefined &&
     recipe.stages.every(({ kind }) => kind === 'sft')
   )
-    throw new RangeError('recipe.evaluation.sampling: expected an object, because there is no RL stage to take it from; got undefined');
+    throw new RangeError(
+      'recipe.evaluation.sampling: expected an object, because there is no RL stage to take it from; got undefined',
+    );
   const names = new Set<string>();
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;

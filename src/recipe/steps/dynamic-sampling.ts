@@ -26,7 +26,10 @@ export const dynamicSamplingSchema = z.strictObject({
     .positive()
     .optional()
     .describe('Most prompts of a step, as a multiple of promptsPerStep. Default 10.'),
-  metric: z.enum(['reward', 'accuracy']).optional().describe('The value that must vary within a group. Default reward.'),
+  metric: z
+    .enum(['reward', 'accuracy'])
+    .optional()
+    .describe('The value that must vary within a group. Default reward.'),
   atLimit: z
     .enum(['error', 'train'])
     .optional()

@@ -96,7 +96,9 @@ export function sequencesOfRollout({
  */
 export function sequenceOfRollout({ tokens, branches = [] }: Pick<Rollout, 'tokens' | 'branches'>): ConversationLayout {
   if (branches.length > 0)
-    throw new RangeError(`rollout.branches: expected no branches (use sequencesOfRollout for them), got ${branches.length}`);
+    throw new RangeError(
+      `rollout.branches: expected no branches (use sequencesOfRollout for them), got ${branches.length}`,
+    );
   return layoutOf(tokens, 'rollout.tokens');
 }
 

@@ -111,10 +111,7 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   return {
     learner(learner) {
       if (learner.saveAdapter === undefined)
-        throw new CapabilityError(
-          'lora',
-          'learner: expected a learner with saveAdapter, got one without',
-        );
+        throw new CapabilityError('lora', 'learner: expected a learner with saveAdapter, got one without');
       return learnerOnEngines(learner, {
         publish: (label, signal) => publish(learner, label, signal),
         closed: closing.signal,

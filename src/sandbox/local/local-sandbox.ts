@@ -37,7 +37,8 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
       failure = error.message;
     }
   }
-  if (!mayBeWasm) throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' is not available with wasm`);
+  if (!mayBeWasm)
+    throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' is not available with wasm`);
   try {
     return await startInWasm(settings);
   } catch (cause) {

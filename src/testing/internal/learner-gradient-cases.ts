@@ -89,7 +89,8 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
   ),
   twoLearners('forgets the gradient that is discarded', ['exact', 'discard'], async (learner, undisturbed) => {
     await learner.forwardBackward(sequences(makeBatch(), 0, 2), CLIP);
-    const lacks = "discardGradients: the learner does not have it; learnerConformanceCases(['discard']) leaves this case out";
+    const lacks =
+      "discardGradients: the learner does not have it; learnerConformanceCases(['discard']) leaves this case out";
     truth(learner.discardGradients !== undefined, lacks);
     await learner.discardGradients();
     await learner.forwardBackward(makeBatch(), CLIP);

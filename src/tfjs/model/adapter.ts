@@ -74,7 +74,8 @@ export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDe
 /** @throws TypeError for anything but a model, and for one that has an adapter already. */
 export function checkBase(base: Decoder): void {
   checkArgument(base, 'base', { config: 'an object', parameters: 'a Map' });
-  if (base.adapter !== undefined) throw new TypeError('base: expected a model without an adapter, got one with an adapter');
+  if (base.adapter !== undefined)
+    throw new TypeError('base: expected a model without an adapter, got one with an adapter');
 }
 
 /** @returns The model of a base and an adapter's matrices, which it owns. */

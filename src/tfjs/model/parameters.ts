@@ -121,7 +121,9 @@ export function variableFrom(values: Float32Array, shape: readonly number[]): tf
 export function requireBackend(): void {
   const { backendName, registryFactory } = tf.engine();
   if (!backendName && Object.keys(registryFactory).length === 0)
-    throw new TypeError('model: expected a tensor backend, got none yet; await selectBackend() before you create a model');
+    throw new TypeError(
+      'model: expected a tensor backend, got none yet; await selectBackend() before you create a model',
+    );
 }
 
 interface Weights {

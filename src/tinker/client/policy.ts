@@ -77,7 +77,8 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
 /** @throws RangeError for what the protocol cannot say. */
 function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
   const { maxTokens, stopTokens, temperature, topK, topP, minP = 0, seed } = sampling;
-  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol does not have it), got ${minP}`);
+  if (minP !== 0)
+    throw new RangeError(`request.sampling.minP: expected 0 (the protocol does not have it), got ${minP}`);
   return {
     maxTokens,
     temperature: temperature ?? 1,

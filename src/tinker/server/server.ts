@@ -51,7 +51,11 @@ export async function openServer(
   const settings = parseOptions(serverOptionsSchema, options);
   const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
-    throw argumentError(RangeError, 'options.apiKey', `expected a key, because ${host} is not a loopback address, got none`);
+    throw argumentError(
+      RangeError,
+      'options.apiKey',
+      `expected a key, because ${host} is not a loopback address, got none`,
+    );
   const limits = limitsOfEachKey(settings);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);

@@ -125,7 +125,9 @@ describe('a conversation', () => {
 
   it('refuses what the model cannot read, and stays as it was', async () => {
     const { conversation } = setUp(['yes', 'no'], { chatTemplate: { ...QWEN_CHAT, contextLength: 100 } });
-    await expect(conversation.send('a'.repeat(100))).rejects.toThrow("fewer tokens than the model's context (100), got");
+    await expect(conversation.send('a'.repeat(100))).rejects.toThrow(
+      "fewer tokens than the model's context (100), got",
+    );
     await conversation.send('a');
     await expect(conversation.send('a'.repeat(100))).rejects.toThrow("fewer tokens than the model's context (100)");
     expect(await conversation.send('b')).toMatchObject({ turns: [{ text: 'no' }] });

@@ -82,7 +82,9 @@ describe.each(TRAINING)('what is learned under the template of %s', async (name)
     for (const [title, recorded] of Object.entries(conversations)) {
       const own = await laidOut(template, SPOKEN[title]!).catch((error: unknown) => (error as Error).message);
       if (recorded === null || typeof own === 'string') {
-        expect(own).toMatch(/prompt starts the thinking, but the turn has no thinking|the chat template refuses several calls/);
+        expect(own).toMatch(
+          /prompt starts the thinking, but the turn has no thinking|the chat template refuses several calls/,
+        );
         continue;
       }
       // Python counts code points.
@@ -268,7 +270,11 @@ describe('calls', () => {
   });
 
   it.each([
-    ['an answer to no call', [user('Q'), answer('x'), says('42')], /messages\[1\]: expected a tool call before a tool's answer/],
+    [
+      'an answer to no call',
+      [user('Q'), answer('x'), says('42')],
+      /messages\[1\]: expected a tool call before a tool's answer/,
+    ],
     [
       'an answer to another call',
       [user('Q'), calling({ code: '1' }), answer('x'), says('42')],
@@ -279,7 +285,11 @@ describe('calls', () => {
       [user('Q'), calling({ code: '1' }), user('So?'), answer('call_abc'), says('42')],
       /messages\[3\]: a tool's answer/,
     ],
-    ['a turn that says nothing', [user('Q'), says(' \n')], /messages\[1\]: expected content or tool calls of the assistant, got neither/],
+    [
+      'a turn that says nothing',
+      [user('Q'), says(' \n')],
+      /messages\[1\]: expected content or tool calls of the assistant, got neither/,
+    ],
     ['nobody who answers', [user('Q')], /messages: expected at least one turn of the assistant, got none/],
     ['nothing', [], /messages: expected at least one turn of the assistant, got none/],
   ] as const)('and turns that are none are refused: %s', async (_, messages, reason) => {

@@ -357,7 +357,9 @@ describe('runRollouts', () => {
     const rollout = await runOne(['x'.repeat(100)], { chatTemplate: { ...QWEN_CHAT, contextLength } });
     expect([rollout.finishReason, rollout.tokens!.ids.length]).toEqual(['length', contextLength]);
     const full = runOne([answer], { chatTemplate: { ...QWEN_CHAT, contextLength: 3 } });
-    await expect(full).rejects.toThrow(/^tasks\.0\.prompt: expected fewer tokens than the model's context \(3\), got \d+$/);
+    await expect(full).rejects.toThrow(
+      /^tasks\.0\.prompt: expected fewer tokens than the model's context \(3\), got \d+$/,
+    );
   });
 
   it('ends a turn at any of the tokens that end one', async () => {

@@ -61,7 +61,12 @@ export function checkCapabilities(
   for (const [name, value] of Object.entries(parameters ?? {})) {
     const known: readonly string[] = capabilities.optimizerParameters;
     if (value !== undefined && !known.includes(name))
-      refuse('optimizerParameters', `parameters.${name}`, known.length === 0 ? 'no parameters' : `only ${known.join(', ')}`, value);
+      refuse(
+        'optimizerParameters',
+        `parameters.${name}`,
+        known.length === 0 ? 'no parameters' : `only ${known.join(', ')}`,
+        value,
+      );
   }
 }
 

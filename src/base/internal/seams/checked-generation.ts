@@ -52,7 +52,9 @@ export function checkedGeneration(
       `generation.logprobs[${broken}]: ${logprobExpected(logprobs[broken]!, temperature)}, got ${logprobs[broken]}`,
     );
   if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
-    refuse(`generation.entropies: expected ${tokens.length} finite numbers (one for each token), because the request asks for them`);
+    refuse(
+      `generation.entropies: expected ${tokens.length} finite numbers (one for each token), because the request asks for them`,
+    );
   // Ids encoded from text are not the sampled ones, so they need not end with the stop token. A stop text ends with any.
   const endsAnyhow = generation.retokenized === true || constraint?.stopTexts !== undefined;
   checkEnd(tokens, generation.finishReason, stopTokens, endsAnyhow);

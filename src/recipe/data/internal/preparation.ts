@@ -178,7 +178,9 @@ export class Preparation {
 
   #refuseChange(): never {
     this.broken = true;
-    throw new DatasetError(`${this.folder}: the sources changed after this folder was started: remove it to start again`);
+    throw new DatasetError(
+      `${this.folder}: the sources changed after this folder was started: remove it to start again`,
+    );
   }
 
   #writeProgress(): void {

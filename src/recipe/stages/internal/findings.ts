@@ -30,7 +30,9 @@ export function optimizerFindings({ optimizer }: Stage, totalSteps: number): Fin
       kind === 'cosine' &&
         finalShare === 1 &&
         'a cosine that ends at its peak never falls; leave the schedule constant, or end at 0 to 0.1',
-      kind === 'constant' && finalShare !== undefined && 'a constant schedule does not use it; it is the end of a cosine',
+      kind === 'constant' &&
+        finalShare !== undefined &&
+        'a constant schedule does not use it; it is the end of a cosine',
     ],
   };
 }

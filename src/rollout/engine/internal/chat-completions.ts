@@ -24,7 +24,10 @@ const OWN = 'model messages max_tokens max_completion_tokens temperature top_p s
 /** Further members of a request. `tools` may be in the server's own form. */
 export const parametersSchema = z
   .record(z.string(), z.json())
-  .refine((given) => !OWN.some((name) => name in given), `expected no field that the policy sets itself (${OWN.join(', ')})`)
+  .refine(
+    (given) => !OWN.some((name) => name in given),
+    `expected no field that the policy sets itself (${OWN.join(', ')})`,
+  )
   .default({});
 
 /** Encodes text, for a server that returns no tokens. */

@@ -74,9 +74,7 @@ function behind(prompt: string, whole: string, thinking: Thinking): string | und
 
 function checkThinking({ name }: ChatTemplate, prompt: string, { content }: TemplateMessage, thinking: Thinking): void {
   if (thinking.firstEnd(content) >= 0 && thinking.isClosedBy(prompt))
-    throw new ModelFileError(
-      `${name}: the chat template's prompt turns thinking off, but the turn has thinking`,
-    );
+    throw new ModelFileError(`${name}: the chat template's prompt turns thinking off, but the turn has thinking`);
 }
 
 /** Whether all that a message says is in a text, whatever the white space. */

@@ -48,7 +48,11 @@ export function prepareConversations(
 export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
   const { contextLength = Infinity } = template;
   if (length < contextLength) return contextLength - length;
-  throw argumentError(RangeError, what, `expected fewer tokens than the model's context (${contextLength}), got ${length}`);
+  throw argumentError(
+    RangeError,
+    what,
+    `expected fewer tokens than the model's context (${contextLength}), got ${length}`,
+  );
 }
 
 function requireStopTokens({ tokenizer, chatTemplate }: Omit<LoopOptions, 'tools'>): ReadonlyMap<number, string> {

@@ -23,7 +23,7 @@ export async function post<T>(http: HttpClient, { path, body, signal, read }: Qu
   try {
     return read(JSON.parse(text));
   } catch (cause) {
-    throw new SandboxError('the server's answer is not a list of results', { cause, retryable: true });
+    throw new SandboxError("the server's answer is not a list of results", { cause, retryable: true });
   }
 }
 

@@ -106,7 +106,9 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       '    42',
       '',
     ]);
-    expect(stderr).toMatch(/^\(m at .*; text appears as it is generated; Python with isolation (full|restricted|none|\w+)\)/);
+    expect(stderr).toMatch(
+      /^\(m at .*; text appears as it is generated; Python with isolation (full|restricted|none|\w+)\)/,
+    );
     expect(server.conversations()[0]![0]).toMatch(/^system: # Tools\n.*python_code_with_standard_io/s);
   });
 
@@ -157,7 +159,9 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     say = (messages) => (messages.at(-1)!.content === 'bad' ? { status: 400, message: 'no \u001b[2Jroom' } : 'Fine.');
     const { code, stdout, stderr } = await overServer([], 'a\nbad\nb\n');
     expect([code, stdout]).toEqual([0, 'Fine.\nFine.\n']);
-    expect(stderr).toMatch(/\n\(failed: completion: HTTP 400: .*room.*; this message is not part of the conversation\)\n$/);
+    expect(stderr).toMatch(
+      /\n\(failed: completion: HTTP 400: .*room.*; this message is not part of the conversation\)\n$/,
+    );
     expect(stderr).not.toContain('\u001b');
     expect(server.conversations().at(-1)).toEqual(['user: a', 'assistant: Fine.', 'user: b']);
   });
@@ -258,7 +262,9 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const changed = await ask('--model', model, '--adapter', adapter);
       expect(changed.text).not.toBe(plain.text);
       expect(plain.stderr).toContain(`(${model} in this process (cpu); text appears as it is generated)`);
-      expect(changed.stderr).toContain(`(${model} with ${adapter} in this process (cpu); text appears as it is generated)`);
+      expect(changed.stderr).toContain(
+        `(${model} with ${adapter} in this process (cpu); text appears as it is generated)`,
+      );
     });
 
     it('says what to do when it can read no more', async () => {
@@ -365,14 +371,19 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
         await saveModel(base, model);
         const { checkpoint } = await train(path, () => createTfjsLearner({ model, lora: { rank: 2, seed: 's' } }));
         const refused = await run(['--run', path, '--prompt', 'Hi']);
-        expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`--model: expected the base model`)]);
+        expect([refused.code, refused.stderr]).toEqual([
+          2,
+          expect.stringContaining(`--model: expected the base model`),
+        ]);
         expect((await ask('--run', path, '--model', base)).stderr).toContain(`(${base} with ${checkpoint} in this`);
       });
 
       it('warns where the model is not offered the tools that it was trained with', async () => {
         const path = join(folder, 'tools-run');
         await train(path, () => createTfjsLearner({ model: createDecoder(config, { seed: 1 }) }));
-        expect((await ask('--run', path)).stderr).toContain('warning: the run was trained with tools that the model does not have now: look_up');
+        expect((await ask('--run', path)).stderr).toContain(
+          'warning: the run was trained with tools that the model does not have now: look_up',
+        );
         const file = join(folder, 'tools.mjs');
         writeFileSync(
           file,

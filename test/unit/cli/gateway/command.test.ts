@@ -248,7 +248,10 @@ describe('rstar2-agent gateway, before any work', () => {
     [['--url', 'engine:8000', '--model', 'm'], '--url: expected an http or https URL, got engine:8000'],
     [['--max-turns', '0'], '--max-turns: expected a whole number from 1 to 1000000, got 0'],
     [['--max-minutes', 'long'], '--max-minutes: expected a number from 0.001 to 35000, got long'],
-    [['--host', '0.0.0.0'], '--host: a server on 0.0.0.0 can be called from other machines, so it needs --key-file or RSTAR2_GATEWAY_KEY'],
+    [
+      ['--host', '0.0.0.0'],
+      '--host: a server on 0.0.0.0 can be called from other machines, so it needs --key-file or RSTAR2_GATEWAY_KEY',
+    ],
     [['--forward', 'judge'], '--forward: expected NAME=URL, got judge'],
     [['--forward', 'judge=ftp://x'], '--forward: expected NAME=URL with an http or https URL, got judge=ftp://x'],
     [['--forward-key-file', 'judge=x'], '--forward-key-file: expected --forward judge=URL too'],

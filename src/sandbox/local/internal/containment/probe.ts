@@ -71,7 +71,9 @@ function warn(mechanism: string): void {
 /** Modules that programs do not find, which does not weaken the isolation. */
 function hiddenFolders({ interpreter, readOnlyPaths }: LaunchOptions): string[] {
   const { hidden } = rootTree(interpreter, readOnlyPaths);
-  return hidden.map((path) => `modules of ${path}: hidden from programs, because the folder has other files than libraries`);
+  return hidden.map(
+    (path) => `modules of ${path}: hidden from programs, because the folder has other files than libraries`,
+  );
 }
 
 async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Probed> {

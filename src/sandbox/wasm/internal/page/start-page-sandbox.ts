@@ -7,8 +7,7 @@ import { WorkerHost } from './worker-host.js';
 
 const PROCESSOR_TIME = 'processor time: a browser does not measure it, so cpuMs has no effect';
 const MEMORY = "memory by force: what a program allocates outside Python's memory is not limited";
-const NETWORK =
-  'network: this browser blocks it in workers only if a page starts them, or if the page has a policy';
+const NETWORK = 'network: this browser blocks it in workers only if a page starts them, or if the page has a policy';
 
 /** Starts a wasm sandbox of workers. @throws SandboxError or MissingPeerError where there can be none. */
 export async function startPageSandbox(settings: PageSettings): Promise<Sandbox> {

@@ -72,9 +72,13 @@ export class RequestQueue {
     const { early } = this.futures;
     const earlyBytes = sequenceId !== undefined && sequenceId > this.#next ? bytes : 0;
     if (earlyBytes > 0 && early.bytes + earlyBytes > early.maxBytes)
-      throw new HttpError(429, `the queue has no space for request ${sequenceId}, which waits for request ${this.#next}`, {
-        'retry-after': '1',
-      });
+      throw new HttpError(
+        429,
+        `the queue has no space for request ${sequenceId}, which waits for request ${this.#next}`,
+        {
+          'retry-after': '1',
+        },
+      );
     const queued = (): Promise<Answer> => {
       const ready: Promise<unknown> =
         sequenceId === undefined
