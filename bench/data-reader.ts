@@ -1,4 +1,4 @@
-/** One read of a data file in a process of its own, for data.ts: `data-reader.ts HOW PATH` prints what it came to as JSON. */
+/** One read of a data file in a process of its own, for data.ts: `data-reader.ts HOW PATH` prints the result as JSON. */
 import { readPieces } from '../src/io/index.js';
 import { readRows } from '../src/recipe/index.js';
 

@@ -23,7 +23,7 @@ const SIZES = { whole: 1e9, tenth: 1e8, parquet: 2e8 } as const;
 const PYTHON = process.env['PYTHON'] ?? 'python3';
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** What one read came to. */
+/** The result of one read. */
 interface Read {
   readonly rows: number;
   readonly characters: number;

@@ -3,7 +3,7 @@
  *
  * Qwen3-shaped decoders with the same random weights on both sides: transformers (sdpa, KV cache, inference mode) and peft in float32,
  * and ours on one backend or several. Each kind of work runs in a process of its own, and the contestants take turns. CPU time is that of
- * the process, user and system, over all its threads; torch has `--threads`, one unless told otherwise. Losses and logprobs of both sides
+ * the process, user and system, over all its threads; torch has `--threads` (default 1). Losses and logprobs of both sides
  * must agree. The limit is the longer of two times that torch needs on the same threads: for as many operations as the work's matrix
  * products have, at the speed of one large product, and for reading the weights and caches, at the speed of a large matrix-vector product.
  *

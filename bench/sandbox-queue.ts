@@ -1,6 +1,6 @@
 /**
  * Claim: Redis Streams with a consumer group carry more calls a second than BullMQ, and take less of the machine, for
- * what the queue must do: deliver at least once, give the result back to whoever asked.
+ * what the queue must do: deliver at least once, return the result to the caller.
  *
  *     npx tsx bench/sandbox-queue.ts [--bullmq FOLDER] [--calls N] [--rounds N]
  *

@@ -6,7 +6,7 @@
  *     npm run soak -- [--minutes 30] [--seed TEXT] [--mechanism bubblewrap|unshare] [--report]
  *
  * Attacks are those of the hostile suite, drawn at random. Needs redis-server. Without `--report` nothing is written;
- * the exit code says whether all of it held.
+ * the exit code says whether all checks passed.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -120,7 +120,7 @@ async function honestly(to: Door, name: string): Promise<void> {
       if (result.kind === 'unavailable') to.unavailable++;
       if (calls[index]!.right(result)) return;
       to.wrong++;
-      problem(`${to.name}: ${calls[index]!.call.code.slice(0, 200)} came to ${JSON.stringify(result).slice(0, 400)}`);
+      problem(`${to.name}: ${calls[index]!.call.code.slice(0, 200)} gave ${JSON.stringify(result).slice(0, 400)}`);
     };
     await to.sandbox.runBatch(
       calls.map(({ call }) => call),

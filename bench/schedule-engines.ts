@@ -88,7 +88,7 @@ class EngineServer {
   }
 }
 
-/** Tells of the tokens up to a number of them; a turn that ended is told whole where it does not stream. */
+/** Reports the tokens so far; a turn without streaming is reported whole at its end. */
 function tell(turn: ServedTurn, until: number): void {
   const tokens = until - turn.sent;
   const isWhole = until === turn.tokens;

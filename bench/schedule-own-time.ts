@@ -1,7 +1,7 @@
 /**
  * What the scheduler itself takes: `npx tsx bench/schedule-own-time.ts`. Rollouts of ten turns, all at once, over 16 engines that are scripts in the same
  * process, without HTTP and JSON; beside them the same turns straight to the engines, which is what remains without a scheduler. Then 20,000 turns under
- * way at once, of 4,000 tokens each that are told as they come.
+ * way at once, of 4,000 tokens each that are reported as they come.
  */
 import type { Generation, Policy } from '../src/base/index.js';
 import { createScheduledPolicy, QWEN3_14B_H100 } from '../src/rollout/index.js';

@@ -9,7 +9,7 @@ export interface HonestCall {
   readonly right: (result: SandboxResult) => boolean;
 }
 
-/** A busy machine makes nobody late. */
+/** On a busy machine no call is late. */
 const limits = { wallMs: 120_000, cpuMs: 60_000 };
 const below = (random: Random, most: number) => Math.floor(random() * most);
 

@@ -38,7 +38,7 @@ const learner = createTfjsLearner({ model });
 const stage = SETTINGS.recipe.stages[1] as RlStage;
 const problems = makeProblems('1/problems', { train: stage.promptsPerStep, test: 0 }).train.map(taskOf);
 
-/** What a step came to, to hold the contestants equal by. */
+/** The result of a step, to check that all contestants did the same. */
 const outcomes = new Map<string, string>();
 
 function step(name: string, sandbox: Sandbox): Contestant {

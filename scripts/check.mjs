@@ -17,7 +17,7 @@ const STAGES = [
 
 const missing = missingNeeds();
 if (missing.length > 0) {
-  console.error(`The tests need ${missing.map(({ what }) => what).join(', ')}, which this machine lacks.`);
+  console.error(`The tests need ${missing.map(({ what }) => what).join(', ')}, which this machine does not have.`);
   console.error(`On Debian and Ubuntu \`npm run setup\` installs ${packages(missing)}.`);
   process.exit(2);
 }

@@ -67,7 +67,7 @@ function importedName(node) {
 
 function checkImports({ path, imports }) {
   const room = roomOf(path);
-  if (room !== '' && floorOf(room) < 0) return [`${path}: ${room} stands on no floor (scripts/layout.mjs)`];
+  if (room !== '' && floorOf(room) < 0) return [`${path}: ${room} has no floor in scripts/layout.mjs`];
   return imports.flatMap((found) => {
     const wrong = found.target === undefined ? outsideRule(room, found) : insideRule(path, room, found.target);
     return wrong === undefined ? [] : [`${found.at}: ${wrong}: '${found.specifier}'`];
@@ -86,26 +86,28 @@ function insideRule(path, room, target) {
   if (target === SELECTION)
     return path === 'src/index.ts' || floorOf(room) > 1
       ? undefined
-      : 'the root and the rooms above the pure ones open it';
-  if (room === '' && !PURE.includes(other)) return `the root opens pure rooms only, not ${other}`;
+      : 'only the root and the rooms above the pure ones may import it';
+  if (room === '' && !PURE.includes(other)) return `the root imports only pure rooms, not ${other}`;
   if (other !== room && room !== '') {
-    if (floorOf(other) > floorOf(room)) return `an arrow up, from ${room} to ${other}`;
-    if (floorOf(other) === floorOf(room)) return `${room} and ${other} stand on one floor`;
+    if (floorOf(other) > floorOf(room)) return `${room} must not import ${other}, which is on a higher floor`;
+    if (floorOf(other) === floorOf(room)) return `${room} must not import ${other}, which is on the same floor`;
   }
-  if (other !== room && !isDoor(target, other, room)) return `past the door of ${other}`;
+  if (other !== room && !isDoor(target, other, room)) return `${other} may be imported only through its index.ts`;
   return other === room ? folderRule(path, room, target) : undefined;
 }
 
 function folderRule(path, room, target) {
   const holder = /^(.*\/)internal\//.exec(target)?.[1];
   const isClosed = holder !== undefined && target !== holder + PRIVATE_DOOR;
-  if (isClosed && !path.startsWith(holder)) return `what is internal to ${holder}`;
+  if (isClosed && !path.startsWith(holder)) return `this file is internal to ${holder}`;
   const [folder, other] = [path, target].map((file) => file.split('/')[2]);
   const [from, to] = [folder, other].map(
     (name) => FOLDER_FLOORS[room]?.findIndex((names) => names.includes(name)) ?? -1,
   );
   if (folder === other || from < 0 || to < 0 || to < from) return undefined;
-  return to > from ? `an arrow up, from ${folder} to ${other}` : `${folder} and ${other} stand on one floor`;
+  return to > from
+    ? `${folder} must not import ${other}, which is on a higher floor`
+    : `${folder} must not import ${other}, which is on the same floor`;
 }
 
 function isDoor(target, room, from) {
@@ -147,7 +149,7 @@ function findCircles(sources) {
     if (done.has(start)) continue;
     const circle = shortestWayRound(graph, start);
     if (circle === undefined) continue;
-    circles.push(`${start}: a circle of files: ${circle.join(' → ')}`);
+    circles.push(`${start}: files import each other in a circle: ${circle.join(' → ')}`);
     circle.forEach((path) => done.add(path));
   }
   return circles;
@@ -189,6 +191,6 @@ function lineOf(tree, node) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const violations = importViolations();
   violations.forEach((violation) => console.error(violation));
-  if (violations.length > 0) console.error(`${violations.length} imports break the rules of the house`);
+  if (violations.length > 0) console.error(`${violations.length} imports break the rules`);
   process.exitCode = violations.length > 0 ? 1 : 0;
 }

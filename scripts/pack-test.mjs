@@ -1,5 +1,5 @@
 /**
- * Packs the package and uses it as a stranger would. The tarball is linted (publint, attw) and held to the sizes that
+ * Packs the package and uses it as a user would. The tarball is linted (publint, attw) and compared with the sizes that
  * docs/package.md states, installed in an empty project without peers, every public subpath is imported, required and
  * bundled for Node and for browsers, and consumers are type-checked by the oldest TypeScript and by ours.
  *

@@ -51,12 +51,12 @@ ${isDry ? 'Would publish' : 'Ready'}: ${name}@${version}, with the tag ${distTag
 if (isDry) {
   console.log(
     findings.length === 0
-      ? 'Nothing stands in the way of a release.'
+      ? 'The package is ready for a release.'
       : `Before a release:\n${findings.map((line) => `  ${line}`).join('\n')}`,
   );
 } else if (tag === undefined) {
   execFileSync('git', ['tag', '--annotate', `v${version}`, '--message', `${name} ${version}`]);
-  console.log(`Tagged v${version}. Publish it by: git push origin v${version}`);
+  console.log(`Tagged v${version}. To publish, run: git push origin v${version}`);
 }
 
 function readOptions() {

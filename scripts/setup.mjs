@@ -21,8 +21,8 @@ for (const folder of folders)
   });
 const installed = [...packages, ...folders].join(', ');
 const missing = missingNeeds().map(({ what }) => what);
-if (missing.length > 0) throw new Error(`after installing ${installed} there is still no ${missing.join(', ')}`);
-console.log(installed !== '' ? `installed ${installed}` : 'everything that the tests need is there');
+if (missing.length > 0) throw new Error(`after installing ${installed} these are still missing: ${missing.join(', ')}`);
+console.log(installed !== '' ? `installed ${installed}` : 'everything that the tests need is installed');
 
 function apt(...args) {
   const command = process.getuid?.() === 0 ? ['apt-get', ...args] : ['sudo', 'apt-get', ...args];

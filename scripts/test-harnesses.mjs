@@ -40,8 +40,8 @@ const alone = ['unshare', '--map-root-user', '--net', 'sh', '-c', 'ip link set l
 const isAlone = spawnSync(alone[0], [...alone.slice(1), 'true']).status === 0;
 console.log(
   isAlone
-    ? 'The programs have loopback and no other network.'
-    : 'No network can be taken away here: only the proxies are dead.',
+    ? 'The programs have only the loopback network.'
+    : 'The network cannot be removed here; only the proxies are disabled.',
 );
 const [command, ...args] = [...(isAlone ? alone : []), process.execPath, ...vitest];
 const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, RSTAR2_HARNESSES: CACHE } });

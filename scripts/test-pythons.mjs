@@ -1,6 +1,6 @@
 /**
  * Runs the sandbox's functional and hostile suites against the interpreters that are named, one after another, and
- * prints a table of what came of each.
+ * prints a table of the results.
  *
  *     npm run test:pythons -- /usr/bin/python3 ~/.pyenv/versions/3.13.0/bin/python3
  *

@@ -1,6 +1,6 @@
 /**
- * The pure face of rstar2-agent: the journey's types, the seams, and every stage that is arithmetic. Importing it loads no
- * tensor library, no server and no native code; those live behind subpaths (`rstar2-agent/tfjs`, `/sandbox`, …).
+ * The pure part of rstar2-agent: types, interfaces, and all steps that only compute. Importing it loads no tensor library, no server and no
+ * native code; those have their own entry points (`rstar2-agent/tfjs`, `/sandbox`, …).
  */
 
 // The value that travels, and the seams.

@@ -36,22 +36,22 @@ import {
   rocOptionsSchema,
 } from './downsample/internal/index.js';
 
-/** How the rollouts of a step are selected: the options of `rocDownsample`, and those of the stages around it. */
+/** Options of the selection of a step: those of `rocDownsample`, and of the stages before and after it. */
 export interface SelectOptions<R = Rollout> extends RocOptions<R>, FilterAccessors<R> {
   /**
-   * How a rollout whose tokens ran out (`isOverlong`) is treated:
+   * How a rollout that reached the token limit (`isOverlong`) is treated:
    *
-   * - `as-rewarded` (default): by its reward, as in the paper;
-   * - `incorrect`: its reward counts as 0 in every stage, whatever it is;
+   * - `as-rewarded` (default): with its reward, as in the paper;
+   * - `incorrect`: its reward counts as 0 in every stage;
    * - `drop`: it is left out of every stage.
    */
   readonly overlong?: 'as-rewarded' | 'incorrect' | 'drop' | undefined;
   /**
-   * `reject` drops rollouts with a void turn (`hasVoidTurn`) after advantages are computed, so that they count in their group and not
-   * in the loss (SimpleTIR, arXiv 2509.02479). Not beside a `worldSize`. Default `keep`.
+   * `reject` drops rollouts with a void turn (`hasVoidTurn`) after advantages are computed, so that they count in their group but not in
+   * the loss (SimpleTIR, arXiv 2509.02479). Not with a `worldSize`. Default `keep`.
    */
   readonly voidTurns?: 'keep' | 'reject' | undefined;
-  /** When the rewards of a group count as equal. */
+  /** Tolerances for equal rewards in a group. */
   readonly rejection?: Pick<RejectEqualOptions, 'absoluteTolerance' | 'relativeTolerance'> | undefined;
   /** How advantages are estimated. Default: the paper's GRPO. */
   readonly advantage?: Omit<GroupAdvantageOptions<R>, 'reward' | 'groupBy' | 'among'> | undefined;
@@ -63,11 +63,11 @@ export interface SelectResult {
   readonly kept: readonly number[];
   /** Shape [R]; NaN for rollouts that are not kept. */
   readonly advantages: Float64Array;
-  /** Whether each rollout was kept or dropped, and why; shape [R]. `describeDecision` puts it in words. */
+  /** Whether each rollout was kept or dropped, and why; shape [R]. `describeDecision` returns it as text. */
   readonly decisions: readonly (RocDecision | RejectEqualDecision | FilterDecision)[];
-  /** Shape [R]; NaN for rollouts that were rejected before penalties were looked at. */
+  /** Shape [R]; NaN for rollouts that were rejected before penalties were computed. */
   readonly penalties: RocPenalties;
-  /** Of rejection and downsampling under the release's names; `env/void_turn_ratio`, of what was kept, where void turns are rejected. */
+  /** Metrics of rejection and downsampling under the release's names; and `env/void_turn_ratio` of the kept rollouts, if void turns are rejected. */
   readonly metrics: { readonly [name: string]: number };
 }
 
@@ -85,14 +85,14 @@ const schema = z.strictObject({
 });
 
 /**
- * The selection of a step whole: groups with equal rewards are rejected, Resample-on-Correct keeps n of each other group,
- * and what is kept gets its advantages.
+ * The whole selection of a step: groups with equal rewards are rejected, Resample-on-Correct keeps n rollouts of each other group, and
+ * advantages of the kept rollouts are computed.
  *
- * The same as `rejectEqualRewards`, `rocDownsample` and `groupAdvantages` one after the other, each `among` what the one
- * before kept; `overlong` stands before all three, `voidTurns` behind them.
+ * Equal to `rejectEqualRewards`, `rocDownsample` and `groupAdvantages` in this order, each with `among` set to what the previous one kept;
+ * `overlong` is applied before them, `voidTurns` after them.
  *
- * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
- * @throws What the three stages throw; RangeError for `voidTurns` beside a `worldSize`, which it would break.
+ * @param rollouts - Of the base type, or your own with accessors; groups may be interleaved.
+ * @throws The errors of the three stages; RangeError for `voidTurns` with a `worldSize`.
  * @example
  * const { kept, advantages } = selectRollouts(rollouts, { keep: 16, seed: 'step-12' });
  * const batch = packRollouts(rollouts, { advantages, among: kept });
@@ -158,7 +158,7 @@ function checkTogether(settings: z.output<typeof schema>): void {
     throw argumentError(
       RangeError,
       'options.voidTurns',
-      `expected keep beside worldSize ${settings.worldSize}: what is rejected is not made up for`,
+      `expected keep together with worldSize ${settings.worldSize}, because rejected groups are not replaced`,
     );
 }
 

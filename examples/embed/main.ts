@@ -1,6 +1,6 @@
 /**
- * Another stack's own rollouts through rejection, Resample-on-Correct and advantages: nothing is converted, each
- * function is told by accessors where things are. Runs without a tensor library: `npx tsx examples/embed/main.ts`.
+ * Rejection, Resample-on-Correct and advantages for rollouts of another stack. Nothing is converted: accessors read the values
+ * from that stack's own objects. Runs without a tensor library: `npx tsx examples/embed/main.ts`.
  */
 import { selectRollouts } from 'rstar2-agent';
 import { loadAgentRuns, type AgentRun } from './agent-runs.js';
@@ -23,8 +23,8 @@ const messages = (run: AgentRun) => run.steps.map((step) => step.message).join('
 
 const runs = loadAgentRuns();
 
-// Tasks that every run passed, or none, carry no signal. Of the others half is kept: failures as they come, successes the
-// likelier the cleaner they are. An advantage is what every token of a run is weighted with in the loss.
+// Tasks that all runs passed, or no run passed, carry no signal. Of the others, half of the runs are kept: failures at random, and
+// clean successes with a higher probability. The loss weights every token of a run with the run's advantage.
 const { kept, advantages, penalties, metrics } = selectRollouts(runs, {
   ...outcome,
   ...conduct,

@@ -11,7 +11,7 @@ import { describeTools, type ChatTemplate, type TemplateMessage } from 'rstar2-a
 import { createScriptedPolicy } from 'rstar2-agent/testing';
 import type { Demonstration } from './data.js';
 
-/** How this model is talked to about the tool, and how long it may talk. */
+/** How this model is prompted about the tool, and the limits of its rollouts. */
 export interface Chat extends Pick<RunOptions, 'tokenizer' | 'tools' | 'signal' | 'seed'> {
   readonly chatTemplate: ChatTemplate;
   readonly tool: Tool;
@@ -20,7 +20,7 @@ export interface Chat extends Pick<RunOptions, 'tokenizer' | 'tools' | 'signal' 
   readonly recipe: Recipe;
 }
 
-/** @returns What the system message has to say of a tool: nothing where the model's own template describes it. */
+/** @returns The tool's description for the system message; empty if the model's template describes the tool. */
 export function systemFor(template: ChatTemplate, tool: Tool): string | undefined {
   const messages = [{ role: 'user', content: 'Hello' }] as const;
   const describes = template.render(messages, { tools: [tool] }) !== template.render(messages);
@@ -34,10 +34,10 @@ export function withSystem<M extends { readonly role: string }>(messages: readon
 }
 
 /**
- * Plays demonstrations as rollouts: what the assistant says is taken from them, its calls are run for real. So the tokens are
- * laid out as those that the model will read and write in RL, and what assistants say is told from the rest.
+ * Replays demonstrations as rollouts: the assistant's turns are taken from them, and their calls run in the sandbox. So the tokens have
+ * the same layout as in RL, and the tokens of the assistant are known.
  *
- * @throws DatasetError naming the demonstration, where it is longer than a rollout may be or goes on after a message without a call.
+ * @throws DatasetError that names the demonstration, if it is longer than a rollout may be or continues after a message without a call.
  */
 export async function playDemonstrations(
   demonstrations: readonly Demonstration[],
@@ -62,7 +62,7 @@ export async function playDemonstrations(
     });
     if (rollout!.finishReason !== 'stop')
       throw new DatasetError(
-        `${where}: expected an end within the recipe's maxTokens and maxTurns (${rollout!.finishReason})`,
+        `${where}: expected at most the recipe's maxTokens and maxTurns, got more (${rollout!.finishReason})`,
       );
     if (rollout!.turns.length < script.length)
       throw new DatasetError(`${where}: expected a tool call in every message of the assistant but the last`);
@@ -72,7 +72,7 @@ export async function playDemonstrations(
   return sequences;
 }
 
-/** What the model would have written: the content; where calls stand beside it, what the template makes of both. */
+/** The text that the model would have written: the content, or with calls what the template renders. */
 function turnText(message: TemplateMessage, before: readonly TemplateMessage[], { chatTemplate, tool }: Chat): string {
   if (message.toolCalls === undefined) return message.content;
   const start = chatTemplate.render(before, { tools: [tool], addGenerationPrompt: true });

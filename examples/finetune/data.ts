@@ -3,7 +3,7 @@ import { DatasetError } from 'rstar2-agent';
 import type { TemplateMessage } from 'rstar2-agent/rollout';
 import { z } from 'zod';
 
-/** A conversation to learn from, and where it stands. */
+/** A conversation to learn from, with its file and line. */
 export interface Demonstration {
   readonly where: string;
   readonly messages: readonly TemplateMessage[];
@@ -43,7 +43,7 @@ const messageSchema = z
 
 const demonstrationSchema = z.object({ messages: z.array(messageSchema).min(2) });
 
-/** @throws DatasetError naming the line and the field. */
+/** @throws DatasetError that names the line and the field. */
 export function readDemonstrations(path: string): Demonstration[] {
   return readLines(path, demonstrationSchema).map(({ value, line }) => ({ where: `${path}:${line}`, ...value }));
 }
@@ -52,7 +52,7 @@ function readLines<T>(path: string, schema: z.ZodType<T>): { readonly value: T; 
   const lines = readText(path)
     .split('\n')
     .flatMap((text, i) => (text.trim() === '' ? [] : { value: parse(text, schema, `${path}:${i + 1}`), line: i + 1 }));
-  if (lines.length === 0) throw new DatasetError(`${path}: expected a line at least, got none`);
+  if (lines.length === 0) throw new DatasetError(`${path}: expected at least one line, got none`);
   return lines;
 }
 

@@ -38,15 +38,15 @@ import { recipeOf, type FinetuneOptions } from './options.js';
 /** Truncated importance weights, token by token. */
 const TRUNCATED: RunOptions['rolloutCorrection'] = { weights: { level: 'token' } };
 
-/** How a run ended, and where what it made lies: a folder, or a server's name for it. */
+/** How a run ended, and the location of the adapter: a folder, or a server's name for it. */
 export interface FinetuneResult extends TrainingResult {
   readonly adapter: string;
 }
 
 /**
- * Trains an adapter by a recipe, each problem with Python: of a model's folder, or on a Tinker server.
+ * Trains an adapter by a recipe, with Python for each problem: for a model's folder, or on a Tinker server.
  *
- * @returns What came of it; of a dry run what the whole would take, as Markdown.
+ * @returns The result; for a dry run, an estimate of time and memory as Markdown.
  */
 export async function finetune(options: FinetuneOptions, machine: Machine): Promise<FinetuneResult | string> {
   const { signal } = machine;
@@ -57,7 +57,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
     const { 'tinker-url': url, 'base-model': baseModel, 'lora-rank': loraRank, server, consent } = options;
     return withTinker({ url, server, baseModel, loraRank, consent }, signal, (open) =>
       withEngines(options, async (onEngines) => {
-        // Rollouts are drawn with other arithmetic than is trained with: how far apart they are is measured, and of engines corrected.
+        // Sampling and training use different arithmetic: the difference is measured, and corrected for rollouts of engines.
         const run = { ...plan.run, rolloutCorrection: onEngines === undefined ? {} : TRUNCATED };
         const learner = async () => {
           const opened = await open(adapterSeed);
@@ -75,7 +75,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   const model = createAdapter(base, lora);
   let opened = 0;
   try {
-    // The first is the one that is trained and saved; another holds a stage's start, to measure a KL term from.
+    // The first learner is trained and saved; another has the start of a stage, as the reference of a KL term.
     const result = await trained(plan, options, machine, () =>
       createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora }),
     );
@@ -90,7 +90,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   }
 }
 
-/** What is trained on and by, whatever trains it. */
+/** What a run needs, on any engine. */
 interface Plan {
   readonly source: ModelDirectory;
   readonly recipe: Recipe;
@@ -156,7 +156,7 @@ async function loadAgent(file: string): Promise<AgentFunction> {
   return agent as AgentFunction;
 }
 
-/** @returns How the run ended; of a dry run what it would take. */
+/** @returns How the run ended; for a dry run, the estimate. */
 async function trained(
   { recipe, run }: Plan,
   options: FinetuneOptions,
@@ -174,7 +174,7 @@ async function trained(
   });
 }
 
-/** Without a file of its own every tenth problem is held out. */
+/** Without `--held-out`, every tenth problem is used for evaluation only. */
 async function splitProblems(options: FinetuneOptions, signal: AbortSignal) {
   const read = async (source: string) => {
     const problems: TrainingProblem[] = [];

@@ -6,9 +6,9 @@ export class UsageError extends Error {}
 /** As a flag was typed: text, or true for one that takes no value; undefined where it was not given. */
 type Given = string | true | undefined;
 
-/** One flag: what it takes, what holds without it, and what `--help` says. */
+/** One flag: its value, its default, and its help text. */
 interface Flag<T> {
-  /** How its value is called in the help; a flag without one takes no value. */
+  /** The name of its value in the help; undefined for a flag without value. */
   readonly value?: string;
   readonly help: string;
   /** @returns What was meant. @throws UsageError saying what was expected. */
@@ -79,13 +79,13 @@ export function choices<C extends string>(all: readonly C[], otherwise: C, help:
 }
 
 type Flags = Readonly<Record<string, Flag<unknown>>>;
-/** What flags were read as, by name. */
+/** The values of flags, by name. */
 export type Values<F extends Flags> = { readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never };
 
 /**
  * Reads a command line.
  *
- * @throws UsageError naming the flag: one that there is not, one that lacks its value, a value that makes no sense.
+ * @throws UsageError that names the flag: an unknown flag, a flag without its value, or an invalid value.
  */
 export function parseFlags<F extends Flags>(flags: F, args: readonly string[]): Values<F> {
   const options = Object.fromEntries(

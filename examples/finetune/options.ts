@@ -21,94 +21,88 @@ const TARGETS = ['all-linear', 'q_proj', 'k_proj', 'v_proj', 'o_proj', 'gate_pro
 
 const DATA = {
   model: required('DIR', "a model's folder, or an id of the Hugging Face hub"),
-  problems: required('FILE', 'JSON lines {"prompt": text or messages, "groundTruth": text}: what RL practises'),
-  'held-out': text('FILE', 'the same, for evaluation alone (default: every tenth of --problems)'),
-  demonstrations: text('FILE', 'JSON lines {"messages": […]}: what SFT shows before RL (default: no SFT)'),
-  system: text(
-    'TEXT',
-    'the system message of prompts that have none (default: what the model needs to know of the tool)',
-  ),
+  problems: required('FILE', 'problems for RL: JSON lines {"prompt": text or messages, "groundTruth": text}'),
+  'held-out': text('FILE', 'problems for evaluation only, in the same format (default: every tenth of --problems)'),
+  demonstrations: text('FILE', 'conversations for SFT before RL: JSON lines {"messages": […]} (default: no SFT)'),
+  system: text('TEXT', 'system message for prompts without one (default: a description of the Python tool)'),
 };
 
 const RECIPE = {
-  recipe: text('FILE', 'stages in .json or .yaml; its problems are train and test, its demonstrations demonstrations'),
-  'dry-run': onOff('make the first steps of every stage, forget them, and say what the whole would take'),
+  recipe: text(
+    'FILE',
+    'a recipe (.json or .yaml) with your own stages; its data sets are train, test and demonstrations',
+  ),
+  'dry-run': onOff('run the first steps of every stage without saving them, and estimate time and memory of the whole'),
 };
 
 const ADAPTER = {
-  'lora-rank': integer(16, 1, 'rank'),
+  'lora-rank': integer(16, 1, 'rank of the adapter'),
   'lora-alpha': number(32, { min: 1e-6 }, 'the adapter is scaled by alpha / rank'),
-  targets: choices(TARGETS, 'all-linear', 'which matrices have one'),
+  targets: choices(TARGETS, 'all-linear', 'matrices that get an adapter'),
 };
 
 const SFT = {
   'sft-steps': integer(30, 0, 'optimizer steps'),
-  'sft-batch': integer(8, 1, 'demonstrations of a step'),
-  'sft-learning-rate': number(5e-4, { min: 0 }, 'its rate'),
+  'sft-batch': integer(8, 1, 'demonstrations in each step'),
+  'sft-learning-rate': number(5e-4, { min: 0 }, 'peak learning rate'),
 };
 
 const RL = {
-  steps: integer(50, 0, 'steps'),
-  'prompts-per-step': integer(4, 1, 'prompts of a step'),
-  'group-size': integer(8, 2, 'G: 2G rollouts of a prompt are sampled, G are kept'),
-  'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of a step'),
-  'learning-rate': number(1e-4, { min: 0 }, 'the rate'),
-  kl: number(0, { min: 0 }, 'weight of the KL from the model without its adapter'),
-  algorithm: choice(ALGORITHMS, 'grpo-roc', 'how G rollouts are come by'),
+  steps: integer(50, 0, 'number of RL steps'),
+  'prompts-per-step': integer(4, 1, 'prompts in each step'),
+  'group-size': integer(8, 2, 'G: of each prompt, 2G rollouts are sampled and G are kept'),
+  'mini-batches': integer(1, 1, 'optimizer steps on the rollouts of one step'),
+  'learning-rate': number(1e-4, { min: 0 }, 'peak learning rate'),
+  kl: number(0, { min: 0 }, 'weight of the KL divergence from the model without adapter'),
+  algorithm: choice(ALGORITHMS, 'grpo-roc', 'how the G rollouts of a prompt are chosen'),
   'max-tokens': integer(256, 1, 'most tokens after the prompt, tool responses included'),
   'max-turns': integer(4, 1, 'most turns of a rollout'),
-  temperature: number(1, { min: 0.01, max: 10 }, 'of sampling'),
+  temperature: number(1, { min: 0.01, max: 10 }, 'sampling temperature'),
 };
 
 const RESULTS = {
-  'sft-from': text(
-    'DIR',
-    'another run of the same model and adapter, whose SFT and evaluation after it are taken over',
-  ),
-  run: textOr('runs/finetune', 'DIR', 'where the run is kept; an unfinished one in it is resumed'),
-  fresh: onOff('start over'),
-  save: text('DIR', "the adapter, in PEFT's format (default: adapter in the run's folder)"),
-  tracing: onOff('OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)'),
-  tensorboard: onOff("event files for TensorBoard, too, in the run's folder tensorboard"),
-  merge: text('DIR', 'the whole model too, with the adapter worked in'),
+  'sft-from': text('DIR', 'take SFT and the evaluation after it from this run of the same model and adapter'),
+  run: textOr('runs/finetune', 'DIR', 'folder of the run; an unfinished run in it continues'),
+  fresh: onOff('delete the run in the folder and start again'),
+  save: text('DIR', "folder for the adapter, in PEFT's format (default: adapter in the run's folder)"),
+  tracing: onOff('create OpenTelemetry spans of all rollouts, for a registered provider (docs/tracing.md)'),
+  tensorboard: onOff('also write event files for TensorBoard, in the folder tensorboard of the run'),
+  merge: text('DIR', 'folder for the whole model, with the adapter merged'),
 };
 
 const RULES = {
-  'eval-every': integer(10, 1, 'RL steps between two evaluations; there is one before and one after in any case'),
-  'eval-samples': integer(2, 1, 'rollouts of a held-out problem'),
-  'checkpoint-every': integer(5, 1, 'steps between two checkpoints: what is lost at most when the run is killed'),
+  'eval-every': integer(10, 1, 'RL steps between two evaluations; the first comes before RL, the last after it'),
+  'eval-samples': integer(2, 1, 'rollouts of each held-out problem'),
+  'checkpoint-every': integer(5, 1, 'steps between two checkpoints; a killed run loses at most these'),
 };
 
 const ENGINE = {
-  learner: choice(LEARNERS, 'tfjs', 'in this process, or on a Tinker server'),
+  learner: choice(LEARNERS, 'tfjs', 'where to train: in this process, or on a Tinker server'),
   'tinker-url': text(
     'URL',
-    'the server; a key is read from TINKER_API_KEY (default TINKER_BASE_URL, else the hosted service)',
+    'the Tinker server (default: TINKER_BASE_URL, else the hosted service); TINKER_API_KEY has the key',
   ),
-  server: choice(SERVERS, 'probe', 'what the server is; probe measures what it does with losses, once'),
+  server: choice(SERVERS, 'probe', 'type of the server; probe measures once how the server computes losses'),
   'base-model': text(
     'NAME',
-    'what the server calls the model, whose tokenizer --model has (default the first that it lists)',
+    "the server's name for the model; --model has its tokenizer (default: the first that the server lists)",
   ),
-  engines: text('URL,URL,…', 'vLLM or SGLang servers that make the rollouts (default: the Tinker server makes them)'),
-  adapters: text('DIR', 'where adapters are written for the engines, which see the folder under the same path'),
-  agent: text(
-    'FILE',
-    'a module whose default export is the agent (AgentFunction) that makes rollouts, in place of Python',
-  ),
-  consent: onOff('how the server reduces losses may be measured on a throw-away adapter, should it cost something'),
+  engines: text('URL,URL,…', 'vLLM or SGLang servers for the rollouts (default: the Tinker server)'),
+  adapters: text('DIR', 'folder for adapters that the engines load; it must have the same path on their machines'),
+  agent: text('FILE', 'a module whose default export is your agent (AgentFunction); it replaces the loop with Python'),
+  consent: onOff('allow a measurement of how the server computes losses, on a temporary adapter; it may cost money'),
 };
 
 const MACHINE = {
-  backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
-  'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
-  isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
+  backend: choice(['auto', ...BACKENDS], 'auto', 'tensor backend'),
+  'max-tokens-per-pass': integer(2048, 1, 'most tokens of one forward and backward pass; fewer need less memory'),
+  isolation: choice(['auto', 'full', 'none'], 'auto', "isolation of the model's Python"),
   'allow-missing': choice(
     ['nothing', 'network'],
     'nothing',
-    'what need not be denied where that Python is WebAssembly',
+    'protection that this Python may lack if it runs as WebAssembly',
   ),
-  seed: textOr('1', 'NAME', 'what everything random is drawn from'),
+  seed: textOr('1', 'NAME', 'seed of everything random'),
   help: onOff('show this'),
 };
 
@@ -116,42 +110,46 @@ const FLAGS = { ...DATA, ...RECIPE, ...ADAPTER, ...SFT, ...RL, ...RULES, ...RESU
 
 export type FinetuneOptions = Values<typeof FLAGS>;
 
-export const HELP = `Fine-tunes a model that uses Python, by GRPO-RoC on an adapter (LoRA)
+export const HELP = `Fine-tunes a model that uses Python, with GRPO-RoC on a LoRA adapter
 
-  main.ts --model DIR --problems FILE [--demonstrations FILE] [OPTIONS]
+Usage: main.ts --model DIR --problems FILE [--demonstrations FILE] [OPTIONS]
 
-A step samples 2G rollouts of each prompt: the model writes, its calls of the tool \`python\` are run in a sandbox, it reads what
-they print and goes on. The answer (in \\boxed{}) is held against groundTruth. Of prompts with right and wrong answers G
-rollouts are kept, of the right ones rather those whose calls did not fail, and the adapter learns from them. Prompts that
-are always or never solved teach nothing: take problems that the model solves sometimes, or show it how by demonstrations.
+Each step samples 2G rollouts of each prompt. The model may call the tool \`python\`, which runs in a sandbox, and continues with
+its output. The answer in \\boxed{} is compared with groundTruth. If a prompt has right and wrong answers, G of its rollouts are
+kept, right ones without failed calls first, and the adapter is trained on them. Prompts that are always or never solved teach
+nothing: take problems that the model solves sometimes, or add demonstrations.
 
 ${describeFlags({
-  'What is trained, on what': DATA,
-  'A recipe, in place of the flags of SFT, RL and measuring': RECIPE,
+  'Model and data': DATA,
+  'A recipe, instead of the flags of SFT, RL and evaluation': RECIPE,
   'The adapter (LoRA)': ADAPTER,
-  'SFT: cross-entropy on what assistants say in the demonstrations': SFT,
+  'SFT: cross-entropy on the assistant turns of the demonstrations': SFT,
   'RL: GRPO with Resample-on-Correct': RL,
-  'How it is measured and kept': RULES,
-  'What comes of it': RESULTS,
-  'Where weights are trained; a server has its own alpha and keeps the adapter': ENGINE,
+  'Evaluation and checkpoints': RULES,
+  Output: RESULTS,
+  'Where the weights are trained; a Tinker server has its own alpha and keeps the adapter': ENGINE,
   'The machine': MACHINE,
 })}
 
-Killed, or ended by Ctrl-C? The same command goes on from the last checkpoint.
-docs/finetuning.md has a run from start to end.
+After Ctrl-C or a crash, the same command continues from the last checkpoint.
+
+Example:
+
+  main.ts --model Qwen/Qwen3-0.6B --problems problems.jsonl --steps 50 --run runs/words
+
+docs/finetuning.md has a whole run.
 `;
 
-/** @throws UsageError naming the flag, also for one that says what `--recipe` says. */
+/** @throws UsageError that names the flag, also for a flag that `--recipe` replaces. */
 export function parseOptions(args: readonly string[]): FinetuneOptions {
   const options = parseFlags(FLAGS, args);
   const said = Object.keys({ ...SFT, ...RL, ...RULES }).find((name) =>
     args.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`)),
   );
   if (options.recipe !== undefined && said !== undefined)
-    throw new UsageError(`--${said}: the recipe says it; leave one of them out`);
+    throw new UsageError(`--${said}: cannot be used with --recipe, which sets it`);
   const remote = (['tinker-url', 'engines', 'adapters'] as const).find((name) => options[name] !== undefined);
-  if (options.learner !== 'tinker' && remote !== undefined)
-    throw new UsageError(`--${remote}: expected with --learner tinker alone`);
+  if (options.learner !== 'tinker' && remote !== undefined) throw new UsageError(`--${remote}: needs --learner tinker`);
   const { TINKER_BASE_URL: address, TINKER_API_KEY: key } = process.env;
   if (options.learner === 'tinker' && !(options['tinker-url'] ?? address ?? key))
     throw new UsageError(
@@ -160,16 +158,16 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
   if ((options.engines === undefined) !== (options.adapters === undefined))
     throw new UsageError('--engines, --adapters: expected both or neither');
   const here = options.learner === 'tinker' && (['save', 'merge'] as const).find((name) => options[name] !== undefined);
-  if (here) throw new UsageError(`--${here}: the adapter is the server's`);
+  if (here) throw new UsageError(`--${here}: cannot be used with --learner tinker: the server keeps the adapter`);
   return options;
 }
 
-/** @returns Whether the help was asked for, whatever else is missing. */
+/** @returns Whether to print the help: for `--help`, or no arguments. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.length === 0 || args.includes('--help');
 }
 
-/** @returns The recipe that the flags write: SFT where there are demonstrations, then RL. */
+/** @returns The recipe of the flags: SFT if there are demonstrations, then RL. */
 export function recipeOf(options: FinetuneOptions): Recipe {
   const optimizer = (learningRate: number): OptimizerSettings => ({
     learningRate,

@@ -3,7 +3,7 @@
  *
  *     tsx examples/finetune/word-problems.ts FOLDER
  *
- * In two of five demonstrations the calculation is drawn at random from those of all problems, and what it comes to is the
+ * In two of five demonstrations the calculation is drawn at random from those of all problems, and its result is the
  * answer all the same; in one of four a call fails first and is made again. Which calculation fits which words, and that
  * calls need not fail, is left to RL.
  */

@@ -8,7 +8,7 @@ import { train, type TrainResult } from './train.js';
 
 export interface CompareOptions {
   readonly seeds: readonly string[];
-  /** Holds one run a seed and algorithm, and the report. Runs that are there already are not done again. */
+  /** The folder of all runs, one for each seed and algorithm, and of the report. Finished runs in it are not repeated. */
   readonly directory: string;
   readonly sandbox: Sandbox;
   readonly signal: AbortSignal;
@@ -22,8 +22,8 @@ export interface CompareResult {
 /**
  * Trains with the three algorithms over the seeds and writes one report.
  *
- * Everything but the algorithm is equal and was fixed before the first run: the settings' hash is taken here, stands in
- * each run's config, and is shown. The three runs of a seed share its SFT, which no algorithm has touched.
+ * Everything but the algorithm is equal and was fixed before the first run: the hash of the settings is computed here, saved in each
+ * run's config, and shown. The three runs of a seed share its SFT, which does not depend on the algorithm.
  */
 export async function compare({ seeds, directory, sandbox, signal }: CompareOptions): Promise<CompareResult> {
   const sharedConfigHash = settingsHash(COMPARED);
@@ -67,7 +67,7 @@ function runDirectory(directory: string, algorithm: Algorithm, seed: string): st
   return `${directory}/${algorithm}-${seed}`;
 }
 
-/** The last held-out evaluation: fresh rollouts that nothing has downsampled. */
+/** The last held-out evaluation: fresh rollouts, without downsampling. */
 function endOf(seed: string, metrics: readonly MetricRecord[]): EndOfTraining {
   const last = metrics.findLast((record) => record.stage === 'eval')!;
   return {

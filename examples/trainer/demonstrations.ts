@@ -3,7 +3,7 @@ import type { Settings } from './settings.js';
 import { Demonstrator } from './task/demonstrator.js';
 import { taskOf, type Problem } from './task/problems.js';
 
-/** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, its Python really run. */
+/** @returns Demonstrations of the protocol on training problems: each a rollout of the demonstrator, whose Python runs in the sandbox. */
 export async function demonstrate(
   problems: readonly Problem[],
   seed: string,

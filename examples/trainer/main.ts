@@ -9,31 +9,35 @@ import { compare } from './compare.js';
 import { LIMITS, SETTINGS } from './settings.js';
 import { runOf, train } from './train.js';
 
-const HELP = `The reference trainer: a small language model learns, by GRPO-RoC, to solve integer-answer problems by writing
-Python, running it for real, reading the result and answering.
+const HELP = `Trains a small language model with GRPO-RoC to solve problems with integer answers: it writes Python, runs it in a
+sandbox, reads the output and answers.
 
-  main.ts demo                       SFT, RL with GRPO-RoC, and RL on what is still hard; runs/demo/report.html shows how it went
-  main.ts train --algorithm NAME     the same with ${ALGORITHMS.join(' | ')}
-  main.ts compare --seeds a,b,c      the three algorithms over the seeds, one report
+Usage: main.ts demo                      SFT, RL on all problems, then RL on the hard ones; the report is runs/demo/report.html
+       main.ts train --algorithm NAME    the same with ${ALGORITHMS.join(' | ')} (default grpo-roc)
+       main.ts compare --seeds a,b,c     all algorithms with each seed (default 1,2,3), in one report
 
-Options
-  --recipe FILE      .json or .yaml: trains by it instead of the demo's recipe (RECIPES.demo of rstar2-agent/recipe)
-  --dry-run          makes the first steps of every stage and says what the whole would take
-  --seed NAME        what everything random is drawn from (default 1)
-  --run DIRECTORY    where the run is kept (default runs/demo, runs/NAME-SEED); an unfinished run in it is resumed
-  --fresh            starts over
-  --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
-  --tracing          makes OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)
-  --backend NAME     tfjs backend (default: the fastest that is installed)
-  --isolation LEVEL  auto | full | none | wasm: how the model's Python is contained (default auto); wasm: as WebAssembly,
-                     also on Linux
-  --allow-missing NAME  network: need not be denied where that Python is WebAssembly (Node below 25); the demo, whose
-                     programs are of a known kind, asks for no more than there is
-  --learner NAME     tfjs | tinker: where the weights are trained (default tfjs, in this process)
-  --tinker-url URL   the Tinker server; a key is read from TINKER_API_KEY
-  --base-model NAME  a model of the server's, of at least 300 tokens (default the first that it lists)
-  --lora-rank N      an adapter is trained there (default all weights, which not every server does)
-  --consent          how the server reduces losses may be measured on a throw-away adapter, should it cost something
+Options:
+  --recipe FILE      a recipe (.json or .yaml) instead of the demo's (RECIPES.demo of rstar2-agent/recipe)
+  --dry-run          run the first steps of every stage without saving them, and estimate time and memory of the whole
+  --seed NAME        seed of everything random (default 1)
+  --run DIRECTORY    folder of the run (default runs/demo, runs/NAME-SEED or runs/compare); an unfinished run in it continues
+  --fresh            delete the run in the folder and start again
+  --tensorboard      also write event files for TensorBoard, in the folder tensorboard of the run
+  --tracing          create OpenTelemetry spans of all rollouts, for a registered provider (docs/tracing.md)
+  --backend NAME     tensor backend (default: the fastest that is installed)
+  --isolation LEVEL  isolation of the model's Python: auto, full, none, or wasm for WebAssembly also on Linux (default auto)
+  --allow-missing NAME  network: allow Python as WebAssembly where the network cannot be blocked (Node below 25); demo always
+                     allows it, because its programs are of a known kind
+  --learner NAME     tfjs or tinker: train in this process, or on a Tinker server (default tfjs)
+  --tinker-url URL   the Tinker server; TINKER_API_KEY has the key
+  --base-model NAME  a model on the server with at least 300 tokens (default: the first that the server lists)
+  --lora-rank N      train an adapter of this rank on the server (default: all weights, which not every server supports)
+  --consent          allow a measurement of how the server computes losses, on a temporary adapter; it may cost money
+  --help             show this
+
+Example:
+
+  main.ts demo --seed 2 --run runs/second
 `;
 
 await endOnMistake(main, (error) => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
@@ -66,11 +70,12 @@ async function main(): Promise<void> {
   if (!LEARNERS.includes(values.learner as 'tfjs'))
     fail(`--learner: expected ${LEARNERS.join(', ')}, got ${values.learner}`);
   const url = values['tinker-url'];
-  if ((values.learner === 'tinker') !== (url !== undefined)) fail('--tinker-url: expected with --learner tinker alone');
+  if ((values.learner === 'tinker') !== (url !== undefined))
+    fail('--learner tinker and --tinker-url URL: expected both or neither');
   if (!['network', undefined].includes(values['allow-missing']))
     fail(`--allow-missing: expected network, got ${values['allow-missing']}`);
   if (command === 'demo') values['allow-missing'] = 'network';
-  /** Runs a job on this machine, and on a server where there is one. */
+  /** Runs a job on this machine, with the Tinker server if there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
     withMachine({ ...values, limits: LIMITS, sharesInterpreter: true }, (machine) => {
       if (url === undefined) return job(machine);
@@ -110,7 +115,7 @@ async function main(): Promise<void> {
     const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url'] as const).find(
       (flag) => values[flag],
     );
-    if (useless !== undefined) fail(`compare takes no --${useless}: what it trains by was fixed before`);
+    if (useless !== undefined) fail(`--${useless}: cannot be used with compare, which has fixed settings`);
     const directory = values.run ?? 'runs/compare';
     const seeds = values.seeds.split(',').map((seed) => seed.trim());
     if (values.fresh) removeRun(directory);
@@ -120,7 +125,7 @@ async function main(): Promise<void> {
     for (const { kind, claim, evidence } of verdicts) console.log(`${kind}: ${claim}: ${evidence}`);
     console.log(`report: ${report}`);
   } else {
-    fail(`unknown command ${command}\n\n${HELP}`);
+    fail(`unknown command ${command}: expected demo, train or compare\n\n${HELP}`);
   }
 }
 

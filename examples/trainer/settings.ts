@@ -2,7 +2,7 @@ import { RECIPES, type Recipe, type RlStage, type SftStage } from 'rstar2-agent/
 import { configHash } from 'rstar2-agent/report';
 import { SMALL_DECODER, type decoderConfig } from 'rstar2-agent/tfjs';
 
-/** Everything that decides what a run does, besides its seed and its algorithm; hashed into every report. */
+/** All settings of a run besides its seed and algorithm; their hash is in every report. */
 export interface Settings {
   readonly task: { readonly trainProblems: number; readonly testProblems: number };
   readonly demonstrations: {
@@ -32,8 +32,8 @@ export const SETTINGS: Settings = {
 const [sft, rl] = RECIPES.demo.stages as readonly [SftStage, RlStage, RlStage];
 
 /**
- * What the comparison of algorithms trains by, fixed before the first one: one RL stage of 64 steps, so that all have the same problems, from
- * demonstrations with more flaws than the demo's, so that there is more to tell the algorithms apart.
+ * The settings of the comparison, fixed before the first run: one RL stage of 64 steps, so that all algorithms get the same problems, after
+ * demonstrations with more flaws than the demo's, so that the algorithms differ more.
  */
 export const COMPARED: Settings = {
   ...SETTINGS,

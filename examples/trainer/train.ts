@@ -26,9 +26,9 @@ export interface TrainOptions {
   readonly learner?: OpenLearner | undefined;
   /** Writes event files for TensorBoard, too. */
   readonly tensorboard?: boolean;
-  /** Of every rollout of training; a demonstrator's are not traced. */
+  /** Traces of every training rollout; demonstrations are not traced. */
   readonly tracing?: RunOptions['tracing'];
-  /** A directory of another run of the same seed and settings whose SFT is taken over instead of being done again. */
+  /** The directory of a run with the same seed and settings; its SFT is used instead of a new one. */
   readonly sftFrom?: string;
 }
 
@@ -38,7 +38,7 @@ export interface TrainResult extends TrainingResult {
   readonly settingsHash: string;
 }
 
-/** Trains a small language model from nothing to solving problems with Python. */
+/** Trains a small language model from random weights until it solves problems with Python. */
 export async function train(options: TrainOptions): Promise<TrainResult> {
   const { algorithm, seed, settings = SETTINGS, tensorboard = false, sandbox, sftFrom } = options;
   const hash = settingsHash(settings);
@@ -88,7 +88,7 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions & {
     tracing,
     learner: () => learner(`${seed}/weights`),
     maxTokensPerPass: MAX_TOKENS_PER_PASS,
-    // Another engine samples with other arithmetic than it trains with: how far apart they are is measured.
+    // Another engine may sample and train with different arithmetic: the difference is measured.
     ...(options.learner && { rolloutCorrection: {} }),
     problems: { train: train.map(taskOf), test: test.map(taskOf) },
     demonstrations: {

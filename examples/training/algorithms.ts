@@ -1,12 +1,12 @@
 import type { Recipe } from 'rstar2-agent/recipe';
 
-/** How the G rollouts of a prompt are come by; everything else is equal. */
+/** How the G rollouts of a prompt are chosen; everything else is equal. */
 export const ALGORITHMS = ['grpo-roc', 'grpo', 'uniform'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /**
- * @returns The recipe with its RL stages by an algorithm: `grpo-roc` as they stand; `uniform` samples as many and keeps G at
- *   random; `grpo` samples G.
+ * @returns The recipe with another algorithm in its RL stages. `grpo-roc` changes nothing; `uniform` samples as many rollouts and
+ *   keeps G at random; `grpo` samples only G.
  */
 export function withAlgorithm(recipe: Recipe, algorithm: Algorithm): Recipe {
   if (algorithm === 'grpo-roc') return recipe;

@@ -4,10 +4,10 @@ import { RunError } from 'rstar2-agent/recipe';
 const FAILURES = [DatasetError, LearnerError, ModelFileError, PolicyError, RunError, SandboxError];
 
 /**
- * Runs a program. What fails outside it (a file that is missing, a folder that is read-only, a full disk, a server) ends it with a line
- * and exit code 1; a mistake in its flags or its recipe, with a line and exit code 2. A bug in the program keeps its stack.
+ * Runs a program and prints its errors. A failure outside it (a missing file, a full disk, a server) is one line, with exit code 1; a
+ * mistake in its flags or its recipe is one line, with exit code 2. A bug in the program is shown with its stack.
  *
- * @param isMistake - What else is a mistake in the flags.
+ * @param isMistake - Whether an error of another class is a mistake in the flags.
  */
 export async function endOnMistake(
   program: () => Promise<void>,
@@ -25,7 +25,7 @@ export async function endOnMistake(
   }
 }
 
-/** What the file system says names its call. */
+/** Errors of the file system have the name of the system call. */
 function isFailure(error: Error): boolean {
   const isOfFiles = 'syscall' in error || (error.cause instanceof Error && 'syscall' in error.cause);
   return isOfFiles || FAILURES.some((type) => error instanceof type);

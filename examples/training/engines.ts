@@ -6,11 +6,11 @@ export interface EngineTargets {
   /** Addresses, with commas between them. Default: none. */
   readonly engines?: string | undefined;
   readonly adapters?: string | undefined;
-  /** The run's folder: adapters of runs are kept apart by its name. */
+  /** The run's folder: its name separates the adapters of several runs. */
   readonly run: string;
 }
 
-/** Runs a job with the engines kept on the adapter that is trained; with undefined where there are none. */
+/** Runs a job with engines that always load the newest adapter; with undefined if there are no engines. */
 export async function withEngines<T>(
   { engines, adapters = '', run }: EngineTargets,
   job: (sync: AdapterSync | undefined) => Promise<T>,
@@ -32,10 +32,10 @@ export async function withEngines<T>(
   }
 }
 
-/** @returns What the engines said of their caches, a line each. */
+/** @returns The size of each engine's cache, one a line. */
 export function describeEngines(sync: AdapterSync): string {
   const lines = sync
     .status()
     .engines.map(({ name, capacityTokens }) => `- ${name}: ${capacityTokens.toLocaleString('en')} tokens`);
-  return ['What the engines say of their KV cache:', '', ...lines].join('\n');
+  return ['KV cache of each engine:', '', ...lines].join('\n');
 }

@@ -7,7 +7,7 @@ import { configFromHuggingFace } from 'rstar2-agent/tfjs';
 /** Bytes of a number: weights and caches are bfloat16, adapters and what trains them float32. */
 const [BFLOAT16, FLOAT32] = [2, 4];
 
-/** @returns What a model, an adapter on all its matrices, and the KV cache of a recipe's longest rollout take, by the model's `config.json`: Markdown. */
+/** @returns Markdown with the memory of a model, an adapter on all its matrices, and the KV cache of a recipe's longest rollout. */
 export function describeFootprint(source: ModelDirectory, loraRank: number, recipe: Recipe): string {
   const json = JSON.parse(readFileSync(join(source.path, 'config.json'), 'utf8')) as Parameters<
     typeof configFromHuggingFace
@@ -36,7 +36,7 @@ export function describeFootprint(source: ModelDirectory, loraRank: number, reci
     return typeof maxTokens === 'number' ? maxTokens : Math.max(maxTokens.from, maxTokens.to);
   });
   return [
-    'Memory, reckoned from config.json (weights and cache in bfloat16, the adapter in float32; not measured):',
+    'Memory, computed from config.json, not measured (weights and cache in bfloat16, the adapter in float32):',
     '',
     `- weights: ${bytesText(weights)}, on the server and on each engine`,
     `- an adapter of rank ${loraRank} on all matrices: ${bytesText(adapter)}; with its gradient and Adam's moments ${bytesText(4 * adapter)} on the server`,

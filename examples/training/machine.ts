@@ -3,7 +3,7 @@ import { RunError } from 'rstar2-agent/recipe';
 import { createLocalSandbox, type LocalSandboxOptions } from 'rstar2-agent/sandbox';
 import { selectBackend, type BackendChoice } from 'rstar2-agent/tfjs';
 
-/** What a program of training runs on. */
+/** What a training program runs on. */
 export interface Machine {
   readonly sandbox: Sandbox;
   readonly backend: BackendChoice;
@@ -11,14 +11,14 @@ export interface Machine {
   readonly signal: AbortSignal;
 }
 
-/** Runs a job with a tensor backend and a sandbox, and takes both down after it, whatever happens; Ctrl-C ends it cleanly. */
+/** Runs a job with a tensor backend and a sandbox, and closes both at the end; Ctrl-C stops the job with an error. */
 export async function withMachine<T>(
   names: {
     readonly backend?: string | undefined;
     /** A level of isolation, or `wasm`: as WebAssembly, also where Linux contains programs. */
     readonly isolation: string;
     readonly limits?: LocalSandboxOptions['limits'];
-    /** `network`: need not be denied to programs where they run as WebAssembly. */
+    /** `network`: programs may run as WebAssembly where the network cannot be blocked. */
     readonly 'allow-missing'?: string | undefined;
     /** Whether programs, which are of a few known kinds, may share an interpreter where they run as WebAssembly. */
     readonly sharesInterpreter?: boolean;
@@ -26,7 +26,8 @@ export async function withMachine<T>(
   job: (machine: Machine) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
-  const stop = () => controller.abort(new RunError('interrupted; the same command resumes from the last checkpoint'));
+  const stop = () =>
+    controller.abort(new RunError('interrupted; run the same command again to continue from the last checkpoint'));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   const backend = await selectBackend(names.backend === undefined ? {} : { backend: names.backend as 'auto' });
   const allowMissing = names['allow-missing'] === 'network' ? (['network'] as const) : [];

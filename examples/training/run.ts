@@ -14,17 +14,17 @@ export interface TrainingResult extends RunResult {
   readonly report: string;
 }
 
-/** What a run is called, beside what it runs on. */
+/** Options of a run for the display and the report. */
 export interface TrainingOptions extends Omit<RunOptions, 'sinks' | 'onEvent' | 'directory' | 'storage'> {
   readonly directory: string;
   readonly title: string;
-  /** How strongly the model's Python is contained: for the display and the report. */
+  /** Isolation level of the model's Python. */
   readonly isolation: string;
   /** Writes event files for TensorBoard, too. Default false. */
   readonly tensorboard?: boolean;
 }
 
-/** Trains by a recipe, shown while it runs and written down as a page at the end. */
+/** Trains by a recipe, shows the progress, and writes a report at the end. */
 export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): Promise<TrainingResult> {
   const { title, isolation, tensorboard = false, ...run } = options;
   const { directory, tokenizer } = run;

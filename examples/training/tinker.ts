@@ -4,29 +4,29 @@ import { createTinkerClient, createTinkerLearnerFactory, describeTinkerProbe } f
 /** Where weights are trained: in this process, or on a Tinker server. */
 export const LEARNERS = ['tfjs', 'tinker'] as const;
 
-/** Servers that are known, and need no probe. */
+/** Known servers, which need no probe. */
 export const SERVERS = ['probe', 'skyrl', 'tinker', 'rstar2'] as const;
 
 /** A model on a Tinker server. */
 export interface TinkerTarget {
   /** `http://127.0.0.1:8000`. Default: TINKER_BASE_URL, else the hosted service. A key is read from TINKER_API_KEY. */
   readonly url?: string | undefined;
-  /** What the server is; `probe` measures what it does with losses. Default `probe`. */
+  /** Type of the server; `probe` measures how the server computes losses. Default `probe`. */
   readonly server?: (typeof SERVERS)[number] | undefined;
   /** Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
   /** Default: all weights are trained, which not every server does. */
   readonly loraRank?: number | undefined;
-  /** Whether tiny steps on a throw-away adapter may cost something: how the server reduces its losses is measured by them, once. */
+  /** Allows that measurement, with tiny steps on a temporary adapter, to cost money. */
   readonly consent: boolean;
-  /** A file of what servers were measured to do. Default `runs/tinker-probes.json`. */
+  /** The file with measurements of servers. Default `runs/tinker-probes.json`. */
   readonly probes?: string | undefined;
 }
 
-/** What makes a learner of the weights that a seed draws. */
+/** Creates a learner with the random weights of a seed. */
 export type OpenLearner = (seed: string) => Promise<Learner>;
 
-/** Runs a job with learners on a server, and ends the session after it, whatever happens. */
+/** Runs a job with learners on a server, and ends the session at the end. */
 export async function withTinker<T>(
   { url, server = 'probe', baseModel, loraRank, consent, probes = 'runs/tinker-probes.json' }: TinkerTarget,
   signal: AbortSignal,

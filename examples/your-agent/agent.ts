@@ -2,7 +2,7 @@ import { generateText, stepCountIs, tool, type LanguageModel, type ModelMessage 
 import type { Tool } from 'rstar2-agent';
 import { z } from 'zod';
 
-/** What the agent works with. */
+/** What the agent needs. */
 export interface Workplace {
   readonly model: LanguageModel;
   /** Runs Python in a sandbox. */
@@ -12,7 +12,7 @@ export interface Workplace {
   readonly onDown: (reason: string) => void;
 }
 
-/** An agent as one writes it with the AI SDK: it solves a problem by Python, in as many steps as it needs. It knows nothing of training. */
+/** An ordinary agent of the AI SDK: it solves a problem with Python, in several steps. It has no code for training. */
 export async function solve(
   messages: ModelMessage[],
   { model, interpreter, signal, onDown }: Workplace,
@@ -24,7 +24,7 @@ export async function solve(
       const response = await interpreter.execute({ code, input }, { sessionId: '', signal });
       if (response.kind === 'unavailable') onDown(response.cause.message);
       else if (response.kind === 'ok') return response.text;
-      throw new Error(response.kind === 'error' ? response.text : 'Python is down.');
+      throw new Error(response.kind === 'error' ? response.text : 'The Python sandbox is down.');
     },
   });
   const stopWhen = stepCountIs(8);

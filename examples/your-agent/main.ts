@@ -7,12 +7,20 @@ import { passAt1Text } from '../training/pass-at-1.js';
 import { trainByRecipe } from '../training/run.js';
 import { solve } from './agent.js';
 
-// Trains the agent of agent.ts on the demo's problems, from the demo's demonstrations. The same command goes on with a run that was broken off.
+// Trains the agent of agent.ts on the demo's problems, after SFT on the demo's demonstrations. After an interruption, the same command
+// continues the run.
 const { seed, help } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, help: { type: 'boolean' } },
 }).values;
 if (help) {
-  console.log('--seed NAME   what everything random is drawn from (default 1); the run is kept in runs/agent-NAME');
+  console.log(`Trains the agent of agent.ts on the demo's problems
+
+Usage: main.ts [--seed NAME]
+
+  --seed NAME   seed of everything random (default 1); the folder of the run is runs/agent-NAME
+  --help        show this
+
+Example: main.ts --seed 2`);
   process.exit();
 }
 const directory = `runs/agent-${seed}`;

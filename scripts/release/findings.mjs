@@ -18,8 +18,8 @@ export function releaseFindings(manifest, changelog, { changed, tag }) {
   const url = typeof repository === 'string' ? repository : repository?.url;
   return [
     !url &&
-      'package.json: repository is missing. Fill in { "type": "git", "url": "git+https://github.com/OWNER/NAME.git" }: npm compares it with the repository whose workflow publishes, and refuses provenance without it',
-    !homepage && 'package.json: homepage is missing. Fill in the address of the site',
+      'package.json: repository is missing. Add { "type": "git", "url": "git+https://github.com/OWNER/NAME.git" }: npm compares it with the repository of the publishing workflow, and refuses provenance without it',
+    !homepage && 'package.json: homepage is missing. Add the address of the site',
     !changelog.includes(`\n## ${version}\n`) && `CHANGELOG.md: expected a section "## ${version}"`,
     changed.length > 0 && `git: not committed: ${changed.join(', ')}`,
     tag !== undefined && tag !== `v${version}` && `git: the tag is ${tag}, the version in package.json ${version}`,

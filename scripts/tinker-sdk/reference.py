@@ -1,4 +1,4 @@
-"""The same model in torch, with the adapter that the server began with: what the server's losses are held against."""
+"""The same model in torch, with the server's first adapter: the server's losses are compared with it."""
 
 import glob
 import os

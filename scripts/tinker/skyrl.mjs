@@ -22,7 +22,7 @@ const BACKEND = { max_lora_adapters: 6, max_lora_rank: 16, train_micro_batch_siz
 const READY_WITHIN_MS = 900_000;
 
 /**
- * Resolves when this program is to end. Whoever starts a server ends it then, and itself: the server is of a group of its own, which
+ * Resolves when this program must end. The code that started a server ends the server then: the server has its own process group, which
  * neither a terminal nor a time limit reaches.
  */
 export const interrupted = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));

@@ -41,7 +41,7 @@ export class AskForm {
   }
 
   showFailure(message: string): void {
-    this.#answer.replaceChildren(el('p', { class: 'verdict wrong', text: `It could not be asked: ${message}` }));
+    this.#answer.replaceChildren(el('p', { class: 'verdict wrong', text: `The model could not answer: ${message}` }));
   }
 
   #build(): void {

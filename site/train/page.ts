@@ -40,13 +40,13 @@ const SHARE = { format: percent, range: [0, 1] } as const;
 const charts = {
   loss: new Chart('chart-loss', {
     ...{
-      title: 'Surprise at demonstrations',
+      title: 'Loss on demonstrations',
       unit: 'SFT step',
       format: (value) => value.toFixed(1),
       range: [0, 6],
       follows: true,
     },
-    sentence: 'First the model copies demonstrations, and they surprise it less and less.',
+    sentence: 'First the model learns to copy demonstrations: lower means better.',
   }),
   solved: new Chart('chart-solved', {
     ...{ title: 'Problems solved', unit: 'RL step', ...SHARE },
@@ -55,7 +55,7 @@ const charts = {
   }),
   failed: new Chart('chart-failed', {
     ...{ title: 'Failed calls in right answers', unit: 'RL step', ...SHARE, range: [0, 0.4], follows: true },
-    sentence: 'With GRPO-RoC the failed calls go; without it they stay.',
+    sentence: 'With GRPO-RoC the failed calls disappear; without it they stay.',
   }),
 };
 byId('charts').append(...Object.values(charts).map(({ element }) => element));

@@ -27,7 +27,7 @@ export function choose(algorithm: Algorithm, group: readonly RolloutSample[], ke
   const { decisions } = selectRollouts(rollouts, { keep, seed: 'page', among, ...strategy });
   return decisions.map((decision, i) =>
     algorithm === 'grpo' && i >= keep
-      ? { kept: false, reason: 'never sampled: GRPO samples no more than it trains on' }
+      ? { kept: false, reason: 'not sampled: GRPO samples only the attempts that it trains on' }
       : { kept: decision.kind === 'kept', reason: describeDecision(decision).replace(/^(kept|dropped): /, '') },
   );
 }

@@ -12,7 +12,7 @@ const FOLDER = 'rstar2-agent-train';
 
 /**
  * @param version - Of the settings: runs of other versions cannot go on, and are removed.
- * @returns Stores in the browser's private file system; in memory where there is none.
+ * @returns Stores in the browser's private file system; in memory without one.
  */
 export async function openStores(version: string): Promise<Stores> {
   try {
@@ -52,7 +52,7 @@ export async function readLines(storage: RunStorage, name: string): Promise<unkn
   return linesOf((await storage.read(name)) ?? new Uint8Array());
 }
 
-/** @returns What a JSON file holds; undefined where there is none. */
+/** @returns The value of a JSON file; undefined if it does not exist. */
 export async function readJson(storage: RunStorage, name: string): Promise<unknown> {
   const bytes = await storage.read(name);
   return bytes && JSON.parse(new TextDecoder().decode(bytes));

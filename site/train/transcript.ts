@@ -47,7 +47,7 @@ function visible(text: string): string {
 /** @returns Whether the answer is right, in words; undefined where nothing says what is right. */
 export function verdict({ reward, turns, finishReason }: Rollout, groundTruth: string | undefined): Verdict {
   const answer = /\\boxed\{([^{}]*)\}/.exec(turns.at(-1)?.text ?? '')?.[1]?.trim() ?? '';
-  const none = finishReason === 'stop' ? 'no answer' : 'no answer before its tokens ran out';
+  const none = finishReason === 'stop' ? 'no answer' : 'no answer within its token limit';
   const said = /[\p{L}\p{N}]/u.test(answer) ? visible(answer) : none;
   if (groundTruth === undefined) return { kind: 'open', text: `Answer: ${said}` };
   if ((reward ?? 0) > 0) return { kind: 'right', text: `Right: ${said}` };

@@ -26,7 +26,7 @@ const optionsSchema = z.strictObject({ discount: share(1), lambda: share(0.95) }
  * δ_t = r_t + γ V_{t+1} − V_t,  A_t = δ_t + γλ A_{t+1},  return_t = A_t + V_t; t + 1 is the next counted token, and
  * beyond the last one V and A are 0.
  *
- * @param input - Rewards and values a token; shape [N]. Both are read at counted tokens alone.
+ * @param input - Rewards and values of each token; shape [N]. Both are read only at counted tokens.
  * @throws RangeError for shapes that do not fit, numbers that are not finite or discounts outside [0, 1].
  * @remarks Source: arXiv 1506.02438, Eq. 16. Differs from verl: not whitened (`whiten` does that) and 0 outside the mask.
  *

@@ -19,7 +19,7 @@ import {
 } from '../base/internal/index.js';
 import { ADVANTAGE_ESTIMATORS, type AdvantageEstimator, type Baseline, type Scale } from './estimators.js';
 
-/** How advantages are estimated from one reward a rollout. Defaults are the paper's GRPO. */
+/** How advantages are estimated from one reward per rollout. Defaults are the paper's GRPO. */
 export interface AdvantageOptions {
   /** Default `grpo`. */
   readonly estimator?: AdvantageEstimator | undefined;
@@ -31,19 +31,19 @@ export interface AdvantageOptions {
   readonly ddof?: 0 | 1 | undefined;
   /** Every advantage is divided by it (F_norm of GPG). Default 1. */
   readonly normalizer?: number | undefined;
-  /** A group of one has nothing to be compared with: `zero` (default) gives it no signal; `error` refuses it. */
+  /** For a group of one rollout: `zero` (default) gives it the advantage 0; `error` throws. */
   readonly singleton?: 'zero' | 'error' | undefined;
 }
 
-/** Where `groupAdvantages` finds things in the caller's own rollouts. */
+/** How `groupAdvantages` reads your own rollouts. */
 export interface GroupAdvantageOptions<R = Rollout> extends AdvantageOptions {
   /** The outcome reward. Default `rollout.reward`. */
   readonly reward?: Accessor<R, number> | undefined;
   /** The group's label. Default `rollout.groupId`. */
   readonly groupBy?: Accessor<R, GroupLabel> | undefined;
-  /** Counted tokens, which `opo` weighs by. Default: the ones in `rollout.tokens.responseMask`, and in that of each branch. */
+  /** Number of counted tokens, the weight in `opo`. Default: the ones in `rollout.tokens.responseMask`, and in that of each branch. */
   readonly length?: Accessor<R, number> | undefined;
-  /** The rollouts to look at, as indices into the input; baselines and scales are theirs alone. Default: all. */
+  /** The rollouts to use, as indices into the input; baselines and scales are computed only from these. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
 }
 
@@ -61,11 +61,11 @@ export const groupAdvantageSchema = z.strictObject({
 });
 
 /**
- * One advantage a rollout from one reward a rollout, within groups: A_i = (r_i − b_i) / s_i.
+ * One advantage for each rollout from its reward, within groups: A_i = (r_i − b_i) / s_i.
  *
  * GRPO, the default: Â_i = (r_i − mean(r)) / (std(r) + ε), over the group of rollout i.
  *
- * @param rollouts - Rollouts of the base type, or the caller's own with accessors; R of them, in any order.
+ * @param rollouts - R rollouts in any order: of the base type, or your own with accessors.
  * @returns Advantages; shape [R], in input order; exactly zero for a group whose rewards are all equal; NaN outside `among`.
  * @throws RangeError for a reward that is not finite (the rollout is named) and, with `singleton: 'error'`, for a group
  *   of one; TypeError for a reward that is not a number or a label that is not a string or a finite number.

@@ -1,4 +1,4 @@
-/** Rewards turned into advantages: one a rollout, or one a token. */
+/** Advantages from rewards: one for each rollout, or one for each token. */
 export { ADVANTAGE_ESTIMATORS, type AdvantageEstimator, type Scale } from './estimators.js';
 export { gaeAdvantages, type GaeOptions } from './gae.js';
 export { groupAdvantages, type AdvantageOptions, type GroupAdvantageOptions } from './group-advantages.js';

@@ -21,7 +21,7 @@ export interface OptimalTokenBaselineOptions {
    * default, the multi-turn form), or those at the same position of their sequence (`position`).
    */
   readonly align?: 'counted' | 'position' | undefined;
-  /** No baseline where the longest sequence of a group runs on alone. Default true. */
+  /** No baseline at tokens that only the longest sequence of a group reaches. Default true. */
   readonly zeroTail?: boolean | undefined;
   /** Added to Σ W. Default 1e-8. */
   readonly epsilon?: number | undefined;
@@ -34,7 +34,7 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Reward-to-go less the baseline of least variance, one a token rather than one a sequence.
+ * Reward-to-go minus the baseline of least variance, computed for each token rather than for each sequence.
  *
  * A_t = G_t − B_t,  B_t = Σ_i G_it W_it / (Σ_i W_it + ε) over the group,
  * W_t = Σ_{j ≤ t} ρ_j² (1 − 2π_j + Σ_v π_j(v)²), a proxy of the squared score ‖∇ log π‖² gathered so far.

@@ -13,7 +13,7 @@ import { whiten, whitenSchema, type WhitenOptions } from './whiten.js';
 
 /** Options of `reinforcePlusPlusAdvantages`. */
 export interface ReinforcePlusPlusOptions {
-  /** γ, applied once a counted token. Default 1. */
+  /** γ, applied once for each counted token. Default 1. */
   readonly discount?: number | undefined;
   readonly whitening?: WhitenOptions | undefined;
 }
@@ -27,8 +27,8 @@ const optionsSchema = z.strictObject({
  * REINFORCE++: the discounted reward-to-go, whitened over all counted tokens of the batch.
  *
  * @returns Advantages, 0 outside the mask, and the returns before whitening; shape [N].
- * @remarks Source: arXiv 2501.03262. Differs from verl: tool responses are passed over rather than cutting the
- *   return; fewer than two counted tokens give 0 rather than an error.
+ * @remarks Source: arXiv 2501.03262. Differs from verl: the return continues across tool responses; fewer than two counted tokens give 0,
+ *   not an error.
  *
  * @example
  * reinforcePlusPlusAdvantages({ offsets: [0, 1, 2], responseMask: [1, 1], rewards: [1, 0] }).returns; // [1, 0]
@@ -45,9 +45,9 @@ export function reinforcePlusPlusAdvantages(
 }
 
 /**
- * ReMax: the reward-to-go less the reward of the greedy rollout of the same prompt.
+ * ReMax: the reward-to-go minus the reward of the greedy rollout of the same prompt.
  *
- * @param baselines - The greedy rollout's reward, one a sequence; shape [S].
+ * @param baselines - The greedy rollout's reward for each sequence; shape [S].
  * @returns Shape [N]; 0 outside the mask.
  * @remarks Source: arXiv 2310.10505.
  *
@@ -70,7 +70,7 @@ export function remaxAdvantages(input: TokenRewards, baselines: ArrayLike<number
 }
 
 /**
- * Rewards less a KL penalty: r_t − β (log π_old − log π_ref), for recipes that put the KL into the reward.
+ * Rewards minus a KL penalty: r_t − β (log π_old − log π_ref), for recipes that put the KL into the reward.
  *
  * @param coefficient - β; see the KL controllers of `objective/`.
  * @returns Shape [N].

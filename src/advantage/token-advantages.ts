@@ -1,24 +1,25 @@
 import type { GroupLabel, TokenLayout } from '../base/index.js';
 
 /**
- * Rewards a token, packed: sequence i holds the tokens [offsets[i], offsets[i + 1]) of N. Rollouts with branches (`segments`) are refused:
+ * Rewards of each token, packed: sequence i has the tokens [offsets[i], offsets[i + 1]) of N. Rollouts with branches (`segments`) are
+ * refused:
  * a reward has no time among the tokens of two paths.
  */
 export interface TokenRewards extends TokenLayout {
-  /** Shape [N]. An outcome reward stands on the last counted token. */
+  /** Shape [N]. An outcome reward is on the last counted token. */
   readonly rewards: ArrayLike<number>;
 }
 
-/** What a token-level estimator gives. Both have shape [N]. */
+/** The result of a token-level estimator. Both arrays have shape [N]. */
 export interface TokenAdvantages {
   readonly advantages: Float64Array;
-  /** What a value function is trained on. */
+  /** The targets of a value function. */
   readonly returns: Float64Array;
 }
 
-/** What the baseline is computed from, besides the rewards. */
+/** The inputs of the baseline, besides the rewards. */
 export interface OptimalTokenBaselineInput extends TokenRewards {
-  /** One label a sequence; shape [S]. */
+  /** A label for each sequence; shape [S]. */
   readonly groups: ArrayLike<GroupLabel>;
   /** log π(token) under the policy that generated it; shape [N]. */
   readonly oldLogprobs: ArrayLike<number>;

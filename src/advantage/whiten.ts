@@ -11,7 +11,7 @@ import {
 
 /** How values are whitened. */
 export interface WhitenOptions {
-  /** Default true; false gives the mean back after scaling. */
+  /** Default true; false adds the mean again after scaling. */
   readonly shiftMean?: boolean | undefined;
   /** Added to the variance. Default 1e-8. */
   readonly epsilon?: number | undefined;
@@ -24,7 +24,7 @@ export const whitenSchema = z.strictObject({
 });
 
 /**
- * Brings the selected values to mean 0 and sample variance 1: (x − mean) / √(var + ε).
+ * Scales the selected values to mean 0 and sample variance 1: (x − mean) / √(var + ε).
  *
  * @param values - Shape [N].
  * @param mask - Shape [N]; 1 selects, 0 does not.

@@ -3,7 +3,7 @@ import { parseOptions } from './internal/arguments/options.js';
 import { countedLengths, sequenceLengths, type TokenLayout } from './internal/tokens/token-layout.js';
 
 /**
- * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight a counted token. T = counted tokens of
+ * How per-token losses become one number: loss = Σ_t w_t · ℓ_t, with one weight for each counted token. T = counted tokens of
  * the batch, S = sequences with at least one, |o_i| = counted tokens of sequence i.
  *
  * - `token-mean`: w = 1 / T (arXiv 2508.20722 on its objective; DAPO, arXiv 2503.14476, §3.3);
@@ -13,8 +13,8 @@ import { countedLengths, sequenceLengths, type TokenLayout } from './internal/to
  * - `token-sum`: w = 1;
  * - `constant`: w = `weight` (Dr. GRPO, arXiv 2503.20783: 1 / (rollouts · budget of tokens)).
  *
- * `tokens` and `sequences` replace T and S where this is one part of a larger batch; `scale` multiplies every weight (the
- * number of workers, where gradients are averaged over them). A batch without counted tokens weighs nothing.
+ * `tokens` and `sequences` replace T and S if this batch is a part of a larger one. `scale` multiplies every weight: set it to the number
+ * of workers if their gradients are averaged. A batch without counted tokens has weight 0.
  */
 export type Aggregation =
   | Exclude<AggregationKind, 'constant'>

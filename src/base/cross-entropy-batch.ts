@@ -3,7 +3,7 @@ import { checkMembers } from './internal/arguments/closest.js';
 import { checkOffsets, checkSegments } from './internal/tokens/token-layout.js';
 import type { PackedBatch } from './packed-batch.js';
 
-/** Tokens to be read, and which token's −log π counts how much in each place. N tokens, S sequences. */
+/** The tokens to read, and for each position the scored token and its weight. N tokens, S sequences. */
 export interface CrossEntropyInput {
   /** Shape [N]. */
   readonly tokens: Int32Array;
@@ -16,22 +16,21 @@ export interface CrossEntropyInput {
    * ∂loss/∂log π_t = −weights[t]. Must be 0 for the first token of a path: nothing precedes it.
    */
   readonly weights: ArrayLike<number>;
-  /** Shape [N]; what is scored in each place. Default: `tokens`. */
+  /** Shape [N]; the scored token at each position. Default: `tokens`. */
   readonly targets?: Int32Array | undefined;
-  /** Shape [N]; non-zero where the logprob is wanted. Default: where the weight is not 0. */
+  /** Shape [N]; non-zero at positions whose logprob you need. Default: where the weight is not 0. */
   readonly responseMask?: ArrayLike<number> | undefined;
   /** Logits are divided by it. Default 1. */
   readonly temperature?: number | undefined;
 }
 
 /**
- * Cross-entropy with explicit targets and signed weights, as a batch that any learner takes under
- * `{ kind: 'cross-entropy' }`: supervised fine-tuning, distillation, or a loss of the caller's own applied through its
- * derivative.
+ * Cross-entropy with explicit targets and signed weights, as a batch for the objective `{ kind: 'cross-entropy' }` of any learner. Use it
+ * for supervised fine-tuning, distillation, or your own loss by its derivative.
  *
  * @returns A batch of S sequences whose loss is −Σ_t weights[t] · log π_t, in nats; `rollouts` are 0 to S − 1.
  * @throws RangeError for arrays that are not of one length, offsets that do not cover the tokens in order, a weight that is
- *   not finite, a target that is no id, a temperature that is not above 0, and for a weight other than 0 on a path's
+ *   not finite, a target that is not an id, a temperature that is not above 0, and for a weight other than 0 on a path's
  *   first token.
  *
  * @example

@@ -46,7 +46,7 @@ export class MissingPeerError extends ExternalError {
   /** The name to install: `npm install mathjs`. */
   readonly packageName: string;
 
-  /** @param what - What needs it, in the plural. */
+  /** @param what - What needs the package, in the plural. */
   constructor(what: string, packageName: string, options: { readonly cause?: unknown } = {}) {
     super(`${what} need the package ${packageName}: npm install ${packageName}`, options);
     this.packageName = packageName;
@@ -57,7 +57,7 @@ export class MissingPeerError extends ExternalError {
 export interface FailureCause {
   readonly source: 'sandbox' | 'policy' | 'tool' | 'environment' | 'agent' | 'reward' | 'cancelled';
   readonly message: string;
-  /** Whether the caller should retry; false from a service that has already retried. */
+  /** Whether the caller should retry; false if the service has already retried. */
   readonly retryable: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The journey's types, the seams, typed errors and seeded randomness. */
+/** The types from rollout to training step, the interfaces to replaceable parts, typed errors and seeded randomness. */
 export type { Aggregation } from './aggregation.js';
 export { crossEntropyBatch, type CrossEntropyInput } from './cross-entropy-batch.js';
 export {

@@ -1,5 +1,5 @@
-/** Any value JSON can hold. */
+/** Any value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** A JSON Schema object, as tool definitions carry it. */
+/** A JSON Schema object, as in tool definitions. */
 export type JsonSchema = { readonly [key: string]: JsonValue };

@@ -21,7 +21,7 @@ export interface LossReport {
 
 /** A policy whose weights never change, whatever its learner does next. */
 export interface PolicySnapshot extends Policy {
-  /** Names the weights, as `Generation.weightVersions` does. */
+  /** The name of the weights, as in `Generation.weightVersions`. */
   readonly weightVersion: string;
   /** `Learner.logprobs` of these weights. Absent if the engine cannot score given tokens. */
   logprobs?(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
@@ -31,15 +31,16 @@ export interface PolicySnapshot extends Policy {
 
 /** Options of {@link Learner.logprobs}. */
 export interface LogprobOptions extends CallOptions {
-  /** `reference`: those of the weights that training started from (an adapter switched off). Default `current`. */
+  /** `reference`: the weights at the start of training (an adapter is switched off). Default `current`. */
   readonly weights?: 'current' | 'reference' | undefined;
 }
 
 /**
- * The seam to training: in-process tensors, or an engine on other machines. One learner trains one model.
+ * The interface to training: in this process, or with an engine on other machines. One learner trains one model.
  *
- * Gradients accumulate over `forwardBackward` calls until `optimizerStep` applies and clears them. Calls of one learner
- * are made one after the other, but for those that `capabilities.concurrentBatches` allows; learners of one factory may be used at the same time and know nothing of each other.
+ * Gradients accumulate over `forwardBackward` calls until `optimizerStep` applies and clears them. Calls of one learner must come one after
+ * the other, except those that `capabilities.concurrentBatches` allows. Learners of one factory are independent and may be used at the same
+ * time.
  *
  * Every method rejects with
  * - CapabilityError, before any work, when it is asked for what `capabilities` does not have;
@@ -49,7 +50,7 @@ export interface LogprobOptions extends CallOptions {
 export interface Learner {
   readonly capabilities: LearnerCapabilities;
   /**
-   * Adds the gradient of a batch's loss, Σ_t lossWeights[t] · loss(token t) over counted tokens, to what has accumulated.
+   * Adds the gradient of a batch's loss, Σ_t lossWeights[t] · loss(token t) over counted tokens, to the accumulated gradient.
    *
    * For a loss of your own: take `logprobs`, compute ∂loss/∂logprob, and pass its negative as the signed weights of
    * `crossEntropyBatch`, with `{ kind: 'cross-entropy' }`.
@@ -70,7 +71,7 @@ export interface Learner {
    *
    * @param location - A directory; on an engine elsewhere, a name.
    * @param options - `storage`: `location` is a folder of this store, not of the file system. For learners with the capability
-   *   `checkpointStorage`. There a write that is interrupted may leave a part of the folder: take a name that is not in use.
+   *   `checkpointStorage`. An interrupted write may leave a part of the folder there: use a new name.
    * @returns The location for `loadCheckpoint`: the directory itself, or the engine's own path.
    */
   saveCheckpoint(
@@ -79,15 +80,17 @@ export interface Learner {
   ): Promise<string>;
   /**
    * Writes the adapter as it is now into a new folder, in PEFT's format: `adapter_config.json` and `adapter_model.safetensors`,
-   * which vLLM and SGLang load. The folder is there whole or not at all. Absent if the learner trains no adapter or the engine does not give it.
+   * which vLLM and SGLang load. The folder is written whole or not at all. Absent if the learner trains no adapter, or the engine cannot
+   * return it.
    *
-   * @throws RangeError (rejecting) for a folder that is there.
+   * @throws RangeError (rejecting) for a folder that exists.
    */
   saveAdapter?(directory: string, options?: CallOptions): Promise<void>;
   /**
    * Restores the state of a checkpoint, and clears the accumulated gradient.
    *
-   * @param options - `optimizer: false` takes the weights alone; the optimizer then starts anew. Default true. `storage` as in `saveCheckpoint`.
+   * @param options - `optimizer: false` loads only the weights; the optimizer then starts again. Default true. `storage` as in
+   *   `saveCheckpoint`.
    */
   loadCheckpoint(
     location: string,
@@ -106,7 +109,7 @@ export interface LearnerModel {
   readonly baseModel: string;
   /** Trains an adapter beside frozen weights. Default: all weights are trained. */
   readonly lora?: LoraSettings | undefined;
-  /** Fixes every draw: fresh weights, the initial weights of an adapter. */
+  /** Seed of all random numbers: new weights, the initial weights of an adapter. */
   readonly seed?: string | number | undefined;
 }
 
@@ -115,11 +118,11 @@ export interface LoraSettings {
   readonly rank: number;
   /** The adapter is scaled by alpha / rank. Default: the engine's. */
   readonly alpha?: number | undefined;
-  /** Which matrices have one, by the last part of their name (`q_proj`). Default: the engine's. */
+  /** The matrices that get an adapter, by the last part of their name (`q_proj`). Default: the engine's. */
   readonly targets?: readonly string[] | undefined;
 }
 
-/** The seam to an engine that trains several models: each `createLearner` makes a learner with an optimizer of its own. */
+/** The interface to an engine that trains several models: each `createLearner` makes a learner with its own optimizer. */
 export interface LearnerFactory {
   readonly capabilities: LearnerCapabilities;
   /** The valid values of `LearnerModel.baseModel`. */
@@ -145,7 +148,7 @@ export interface LearnerCapabilities {
   readonly segments?: boolean | undefined;
   /** Temperatures other than 1. */
   readonly temperature: boolean;
-  /** `logprobs` of the weights that training started from. */
+  /** `logprobs` of the weights at the start of training. */
   readonly reference: boolean;
   /** Adapters instead of all weights. */
   readonly lora: boolean;
@@ -156,13 +159,13 @@ export interface LearnerCapabilities {
   /** The settings that can be replaced for a single optimizer step. */
   readonly optimizerParameters: readonly (keyof OptimizerParameters)[];
   /**
-   * How many calls of `forwardBackward`, or of `logprobs`, are best pending at once. Gradients are then added in the order of the calls, and
-   * `optimizerStep` and `discardGradients` wait for all of them. Default 1: one call after the other.
+   * The best number of pending calls of `forwardBackward` or `logprobs`. Gradients are added in the order of the calls, and `optimizerStep`
+   * and `discardGradients` wait for all of them. Default 1: one call after the other.
    */
   readonly concurrentBatches?: number | undefined;
 }
 
-/** A learner does not support the request; it has done nothing. */
+/** A learner does not support the request. It did nothing. */
 export class CapabilityError extends LearnerError {
   /** The missing capability. */
   readonly capability: keyof LearnerCapabilities;
@@ -175,13 +178,13 @@ export class CapabilityError extends LearnerError {
 
 /** Settings of one optimizer step that replace the learner's own. */
 export interface OptimizerParameters {
-  /** The rate of this step as it is: no schedule multiplies it. */
+  /** The learning rate of this step; no schedule changes it. */
   readonly learningRate?: number | undefined;
   readonly beta1?: number | undefined;
   readonly beta2?: number | undefined;
   readonly epsilon?: number | undefined;
   readonly weightDecay?: number | undefined;
-  /** Gradients are scaled down to this global norm; Infinity lets every norm through. */
+  /** Gradients are scaled down to this global norm; Infinity disables this. */
   readonly maxGradientNorm?: number | undefined;
 }
 

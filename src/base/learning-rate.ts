@@ -14,7 +14,7 @@ export const scheduleSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** How the learning rate moves: a linear warm-up, then constant or half a cosine down to `finalShare` of the peak. */
+/** The learning rate over time: a linear warm-up, then constant, or half a cosine down to `finalShare` of the peak. */
 export type LearningRateSchedule = z.input<typeof scheduleSchema>;
 
 /**
@@ -25,8 +25,8 @@ export type LearningRateSchedule = z.input<typeof scheduleSchema>;
  *
  * @param step - Counted from 1.
  * @returns A factor in [0, 1].
- * @throws RangeError for a step below 0; TypeError or RangeError for a schedule that is none.
- * @remarks transformers' schedules count from 0 and so spend their first step at rate 0; otherwise as there.
+ * @throws RangeError for a step below 0; TypeError or RangeError for an invalid schedule.
+ * @remarks As in transformers, whose schedules however count from 0, so that their first step has rate 0.
  */
 export function learningRateFactor(schedule: LearningRateSchedule, step: number): number {
   const parsed = parseOptions(scheduleSchema, schedule, 'schedule');

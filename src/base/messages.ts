@@ -6,11 +6,11 @@ export interface Message {
   readonly content: string;
 }
 
-/** A message as a chat template or a chat server reads it: an assistant's may call tools, a tool's answers one of the calls. */
+/** A message for a chat template or a chat server. A message of the assistant may call tools; a message of a tool answers one of the calls. */
 export interface TemplateMessage extends Message {
-  /** Of an assistant's message; what it says beside them is its `content`. */
+  /** Calls of an assistant's message; its other text is `content`. */
   readonly toolCalls?: readonly TemplateToolCall[];
-  /** Of a tool's message: the call that it answers, and the tool's name. */
+  /** For a tool's message: the call that it answers. */
   readonly toolCallId?: string;
   readonly name?: string;
 }
@@ -19,9 +19,9 @@ export interface TemplateMessage extends Message {
 export interface TemplateToolCall {
   readonly id: string;
   readonly name: string;
-  /** An object; as a text of JSON for the few templates that want one (DeepSeek-V3's, DeepSeek-R1's). */
+  /** An object; for a few templates (DeepSeek-V3, DeepSeek-R1) a text of JSON. */
   readonly arguments: { readonly [key: string]: JsonValue } | string;
-  /** Beside an object: its JSON, where a number in it is written as JavaScript does not (`3.0`). Numbers are rendered as they are here. */
+  /** The JSON of the object, if it has a number in a form that JavaScript does not write (`3.0`). Templates render the numbers in this form. */
   readonly argumentsText?: string;
 }
 
@@ -32,7 +32,7 @@ export interface TemplateTool {
   readonly parameters: JsonSchema;
 }
 
-/** A conversation up to where the policy answers, as it was said: not yet in a template's words. */
+/** A conversation up to the policy's next answer, as messages: no template has rendered it yet. */
 export interface ChatConversation {
   readonly messages: readonly TemplateMessage[];
   /** The tools that the policy may call. */

@@ -10,7 +10,7 @@ export interface Objective {
   readonly loss: PolicyLoss;
   /** How token losses become one number. Default: the batch's own, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
-  /** Work the weights out over the tokens given, even where the batch brings its own (BNPO). Default false. */
+  /** Compute the weights over the given tokens, even if the batch has its own (BNPO). Default false. */
   readonly localWeights?: boolean | undefined;
   /**
    * δ: m_t is 0, no policy loss, for tokens of negative advantage in a sequence that the policy has moved away from by more than this
@@ -24,11 +24,11 @@ export interface Objective {
 }
 
 /**
- * Off-policy sequence masking: failures that the current policy would hardly write have no policy loss
+ * Off-policy sequence masking: failures that the current policy is unlikely to generate have no policy loss
  * (DeepSeek-V3.2, arXiv 2512.02556, Eq. 9; TRL's `off_policy_mask_threshold`).
  */
 export interface OffPolicyMask {
-  /** δ > 0: the most that log π_rollout − log π may be on average over a sequence's counted tokens. TRL's example is 0.5. */
+  /** δ > 0: the largest mean of log π_rollout − log π over the counted tokens of a sequence. TRL's example is 0.5. */
   readonly threshold: number;
 }
 
@@ -39,8 +39,8 @@ export interface KlTerm {
   /** How it is estimated. Default `k3`. */
   readonly kind?: KlKind | undefined;
   /**
-   * Whether `k3` is cut off as verl does: at 10, and where |log π − log π_ref| is more than 20, without a gradient beyond. False lifts both (the log-ratio
-   * alone is clamped to ±80, so that e^80 stays finite in float32). Default true.
+   * Whether `k3` is limited as in verl: to 10, and where |log π − log π_ref| is more than 20; beyond, the gradient is 0. False removes both
+   * limits (the log-ratio is still clamped to ±80, so that e^80 stays finite in float32). Default true.
    */
   readonly bounded?: boolean | undefined;
   /**
@@ -51,7 +51,7 @@ export interface KlTerm {
   readonly biasCorrection?: boolean | undefined;
 }
 
-/** The loss of one token (or of one sequence, put on its tokens), before aggregation. */
+/** The loss of one token, before aggregation. The loss of a sequence is distributed over its tokens. */
 export type PolicyLoss =
   | ClipLoss
   | GspoLoss
@@ -72,15 +72,15 @@ export interface ClipLoss {
   readonly clipLow?: number | undefined;
   /** ε_high: the ratio is clipped at 1 + ε_high. Default 0.2; DAPO and the paper take 0.28. */
   readonly clipHigh?: number | undefined;
-  /** c > 1: a token of negative advantage loses at most −c·A (arXiv 1912.09729). Default: off. */
+  /** c > 1: the loss of a token of negative advantage is at most −c·A (arXiv 1912.09729). Default: off. */
   readonly dualClip?: number | undefined;
-  /** δ > 1 + ε_high: the unclipped ratio is at most it (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
+  /** δ > 1 + ε_high: upper bound of the unclipped ratio (arXiv 2505.07291, §4.1; TRL's `delta`). Default: off. */
   readonly delta?: number | undefined;
   /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
-/** Group sequence policy optimization: one ratio a sequence, in its token form. LUSPO is the same loss, summed. */
+/** Group sequence policy optimization: one ratio for each sequence, in its token form. LUSPO is the same loss, summed. */
 export interface GspoLoss {
   readonly kind: 'gspo';
   /** ε_low. Default 3e-4. */
@@ -91,12 +91,12 @@ export interface GspoLoss {
   readonly logRatioLimit?: number | undefined;
 }
 
-/** Soft adaptive policy optimization: a smooth gate in the place of the clip. */
+/** Soft adaptive policy optimization: a smooth gate instead of the clip. */
 export interface SapoLoss {
   readonly kind: 'sapo';
   /** τ for tokens of positive advantage. Default 1. */
   readonly temperaturePositive?: number | undefined;
-  /** τ for all others: larger, so that they fade sooner. Default 1.05. */
+  /** τ for all others; a larger value makes their gate narrower. Default 1.05. */
   readonly temperatureNegative?: number | undefined;
   /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
@@ -113,20 +113,20 @@ export interface CispoLoss {
   readonly logRatioLimit?: number | undefined;
 }
 
-/** DPPO: a token that moves further from the old policy, in the direction of its advantage, than a divergence allows has no gradient. */
+/** DPPO: a token has no gradient if it has moved from the old policy, in the direction of its advantage, by more than a divergence limit. */
 export interface DppoLoss {
   readonly kind: 'dppo';
-  /** Of two outcomes, this token or another: total variation, or KL(old ‖ new). Default `tv`. */
+  /** The divergence between two outcomes, this token or any other: total variation, or KL(old ‖ new). Default `tv`. */
   readonly divergence?: 'tv' | 'kl' | undefined;
-  /** Most that a token of no positive advantage may lose. Default 0.2. */
+  /** Limit for tokens whose advantage is not positive. Default 0.2. */
   readonly limitLow?: number | undefined;
-  /** Most that a token of positive advantage may gain. Default 0.2. */
+  /** Limit for tokens of positive advantage. Default 0.2. */
   readonly limitHigh?: number | undefined;
   /** The ratio, a constant factor, is at most this. Default 20. */
   readonly ratioLimit?: number | undefined;
 }
 
-/** DRO: the policy gradient itself, and a square of the log-ratio that holds it by the old policy. */
+/** DRO: the policy gradient, plus a squared log-ratio that keeps the policy near the old one. */
 export interface DroLoss {
   readonly kind: 'dro';
   /** β > 0, the weight of half the square. Default 0.05. */
@@ -158,30 +158,30 @@ export interface ClipCovLoss {
   readonly clipLow?: number | undefined;
   /** ε_high. Default 0.2. */
   readonly clipHigh?: number | undefined;
-  /** The share of counted tokens that is dropped; one at least. Default 2e-4. */
+  /** Share of counted tokens that are dropped, at least one. Default 2e-4. */
   readonly ratio?: number | undefined;
   /** Only tokens whose covariance lies strictly between `lower` and `upper` are candidates. Default 1 and 5. */
   readonly lower?: number | undefined;
   readonly upper?: number | undefined;
-  /** Which candidates are dropped: at random by this seed; in order of position when there is none. */
+  /** The seed that chooses the dropped candidates. Default: the first ones by position. */
   readonly seed?: Seed | Random | undefined;
   /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
-/** KL-Cov: the tokens of highest covariance pay for leaving the old policy. */
+/** KL-Cov: the tokens of highest covariance get a penalty for the distance from the old policy. */
 export interface KlCovLoss {
   readonly kind: 'kl-cov';
-  /** The share of counted tokens that pays; one at least. Default 2e-4. */
+  /** Share of counted tokens that get the penalty, at least one. Default 2e-4. */
   readonly ratio?: number | undefined;
-  /** What they pay: β |log ρ|. Default 1. */
+  /** β of the penalty β |log ρ|. Default 1. */
   readonly coefficient?: number | undefined;
   /** Log-ratios are clamped to ± this, without a gradient beyond. Default 20; Infinity sets no limit but ±80. */
   readonly logRatioLimit?: number | undefined;
 }
 
 /**
- * The policy gradient itself, without a ratio: `gpg` and `reinforce` weigh log π by the advantage, `cross-entropy`
+ * The policy gradient, without a ratio: `gpg` and `reinforce` weigh log π by the advantage, `cross-entropy`
  * (supervised fine-tuning) by 1.
  */
 export interface ScoreFunctionLoss {

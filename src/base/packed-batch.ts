@@ -3,7 +3,7 @@ import type { Aggregation } from './aggregation.js';
 /**
  * Rollouts packed for training: flat token arrays and offsets, no padding.
  *
- * Sequence i holds the tokens [offsets[i], offsets[i + 1]). N = total tokens, S = sequences.
+ * Sequence i has the tokens [offsets[i], offsets[i + 1]). N = total tokens, S = sequences.
  */
 export interface PackedBatch {
   /** Shape [N]. */
@@ -11,18 +11,18 @@ export interface PackedBatch {
   /** Shape [S + 1]; starts at 0, ends at N, never decreases. */
   readonly offsets: Int32Array;
   /**
-   * Shape [P + 1]; the borders of paths, where a rollout has several (`Rollout.branches`): a model reads each path by itself, from position 0 on.
-   * Every offset is one of them. Losses, ratios and aggregation go by `offsets`. Absent where each sequence is one path.
+   * Shape [P + 1]; the borders of paths, if rollouts have several (`Rollout.branches`): a model reads each path alone, from position 0.
+   * Every offset is one of them. Losses, ratios and aggregation use `offsets`. Absent if each sequence is one path.
    */
   readonly segments?: Int32Array;
   /**
-   * Shape [N]; the token that is scored in each place, given the tokens before it, where that is not `tokens[t]` itself
+   * Shape [N]; the token that is scored at each position, given the tokens before it, if that is not `tokens[t]`
    * (`crossEntropyBatch`).
    */
   readonly targets?: Int32Array;
   /**
-   * Shape [S]; which rollout each sequence is, as an index into the array that was packed. Kept through every split, so that
-   * values computed on a part can be matched to their rollouts.
+   * Shape [S]; the rollout of each sequence, as an index into the packed array. Every split keeps it, so that values computed on a part can
+   * be matched to their rollouts.
    */
   readonly rollouts: Int32Array;
   /** Shape [N]; 1 for tokens the loss counts. The first token of a sequence is never counted: nothing precedes it. */
@@ -32,16 +32,16 @@ export interface PackedBatch {
   /** Shape [N]; 0 where the mask is 0. */
   readonly advantages: Float32Array;
   /**
-   * Shape [N]; what each token's loss is multiplied by before everything is summed. Every aggregation mode (token-mean,
+   * Shape [N]; the weight of each token's loss in the sum. Every aggregation mode (token-mean,
    * seq-mean-…) is such a weight, computed over the whole mini-batch before it is cut into micro-batches, so that
    * accumulating micro-batches gives the loss and gradient of one batch.
    */
   readonly lossWeights: Float32Array;
   /** How `lossWeights` were computed; a split into mini-batches computes them again. */
   readonly aggregation?: Aggregation;
-  /** Shape [N], where a KL term wants it. */
+  /** Shape [N]; needed for a KL term. */
   readonly referenceLogprobs?: Float32Array;
-  /** Shape [N], logprobs under the policy that generated the tokens, where a correction has put another's into `oldLogprobs`. */
+  /** Shape [N]; logprobs under the policy that generated the tokens, if a correction has replaced them in `oldLogprobs`. */
   readonly rolloutLogprobs?: Float32Array;
   /** Shape [N], importance weights of rollout correction, where used. */
   readonly rolloutWeights?: Float32Array;

@@ -2,7 +2,7 @@ import type { JsonSchema } from './json.js';
 import type { ChatConversation } from './messages.js';
 
 /**
- * How tokens are drawn. Temperature 1 and no truncation is what training needs: the logprobs are then those of the
+ * How tokens are sampled. Training needs temperature 1 and no truncation: the logprobs are then those of the
  * policy being trained.
  */
 export interface SamplingOptions {
@@ -10,23 +10,22 @@ export interface SamplingOptions {
   readonly temperature?: number;
   /** Nucleus sampling; default 1 (off). Logprobs stay those of the full distribution at `temperature`. */
   readonly topP?: number;
-  /** Only so many of the most probable tokens can be drawn, before `topP` is applied to them. Default: all. */
+  /** Samples only from this number of the most probable tokens; `topP` is applied after it. Default: all. */
   readonly topK?: number;
-  /** Only tokens of at least this share of the most probable one's probability can be drawn. Default 0 (off). */
+  /** Samples only tokens with at least this share of the highest probability. Default 0 (off). */
   readonly minP?: number;
   readonly maxTokens: number;
   /** Generation ends after any of these tokens; the token itself is kept in the output. */
   readonly stopTokens: readonly number[];
   /**
-   * Fixes the draw: equal requests with equal seeds are answered alike. Without one each is drawn anew. A policy that cannot
-   * honour it ignores it.
+   * Equal requests with equal seeds get equal answers. Without a seed, each answer is random. A policy without seeds ignores it.
    */
   readonly seed?: string | number;
-  /** Whether the answer is to have `Generation.entropies`; a policy that does not give any ignores it. Default false. */
+  /** Whether to return `Generation.entropies`; a policy without entropies ignores it. Default false. */
   readonly entropies?: boolean;
 }
 
-/** One form that a turn may have: a text, JSON of a schema, and a text. */
+/** One form that a turn may have: a text, then JSON of a schema, then a text. */
 export interface TurnForm {
   readonly begin: string;
   readonly schema: JsonSchema;
@@ -34,17 +33,18 @@ export interface TurnForm {
 }
 
 /**
- * What a turn must be, whatever the model would draw.
+ * A form that a turn must have.
  *
- * Stop texts do not change the distribution. A form does: engines rule tokens out before they compute logprobs, so `Generation.logprobs` are those of
- * the distribution that the form left; a token without an alternative has 0. A learner's logprobs are those of the model that draws freely.
+ * Stop texts do not change the distribution. A form does: engines mask tokens before they compute logprobs, so `Generation.logprobs` belong
+ * to the masked distribution; a token without an alternative has logprob 0. A learner's logprobs belong to the distribution without a form.
  *
  * @remarks Sources: `GPUModelRunner.sample` of vLLM and `ModelRunner._preprocess_logits` of SGLang apply the grammar's mask ahead of the sampler, also
  *   where vLLM reports `raw_logprobs`.
  */
 export interface TurnConstraint {
   /**
-   * Texts that end the turn (`finishReason` is `stop`): none is empty. The tokens in which the first of them ends are kept in the output, like a stop
+   * Non-empty texts that end the turn (`finishReason` is `stop`). The tokens in which the first of them ends are kept in the output, like a
+   * stop
    * token; an engine that draws several tokens at once may have drawn more behind it.
    */
   readonly stopTexts?: readonly string[];
@@ -54,7 +54,7 @@ export interface TurnConstraint {
   readonly formAfter?: string;
 }
 
-/** Parts of a {@link TurnConstraint} that a policy can honour. */
+/** Parts of a {@link TurnConstraint} that a policy supports. */
 export interface PolicyCapabilities {
   readonly stopTexts?: boolean;
   /** `forms` and `formAfter`. */
@@ -67,13 +67,13 @@ export interface GenerateRequest {
   readonly sampling: SamplingOptions;
   /**
    * Names the conversation. Later requests under the same name extend it, so an engine may keep its KV cache and a
-   * scheduler may route it to the server that has it; `endSession` says that it is over.
+   * scheduler may route it to the server that has it; `endSession` ends it.
    */
   readonly sessionId?: string;
   /**
-   * Every id that the model can draw is below this: an engine that answers with another is wrong. `runRollouts` gives the
-   * tokenizer's `modelVocabularySize`, else its size and 1,024 more, for published models have more rows than their tokenizers have tokens.
-   * Default: not known.
+   * Upper bound of the ids that the model can generate; an engine that returns another id is an error. `runRollouts` gives the
+   * tokenizer's `modelVocabularySize`, else its size plus 1,024, because published models have more rows than their tokenizers have tokens.
+   * Default: unknown.
    */
   readonly vocabularySize?: number;
   /** Only for a policy with the `capabilities` for it; others refuse it with a TypeError. */
@@ -83,8 +83,8 @@ export interface GenerateRequest {
 }
 
 /**
- * A run of tokens that one version of the weights generated: [start, end). An engine whose weights are updated in the
- * middle of an answer gives several, ascending and without overlap.
+ * Consecutive tokens that one version of the weights generated: [start, end). An engine whose weights change during an answer returns
+ * several spans, ascending and without overlap.
  */
 export interface WeightVersionSpan {
   readonly version: string;
@@ -95,16 +95,16 @@ export interface WeightVersionSpan {
 /** The generated tokens. Arrays have shape [number of new tokens]. */
 export interface Generation {
   readonly tokens: Int32Array;
-  /** log π(token | before) at the sampling temperature; of the distribution that a form left, where the request has one. */
+  /** log π(token | before) at the sampling temperature; if the request has a form, under the masked distribution. */
   readonly logprobs: Float32Array;
   /**
-   * Where they were asked for and the policy gives them (`givesEntropies`): the entropy of the distribution over the whole
-   * vocabulary before each token, in nats; at temperature 1 and without truncation, whatever the token was drawn with.
+   * If the request asks for them and the policy has them (`givesEntropies`): the entropy of the distribution over the whole vocabulary
+   * before each token, in nats, always at temperature 1 and without truncation.
    */
   readonly entropies?: Float32Array;
-  /** `stop`: a stop token or a stop text was drawn. `length`: the budget or the context ran out. */
+  /** `stop`: a stop token or a stop text was generated. `length`: the token limit or the context was reached. */
   readonly finishReason: 'stop' | 'length';
-  /** Which weights generated which tokens, where the engine knows; indices into `tokens`. */
+  /** The weights that generated each token, if the engine reports them; indices into `tokens`. */
   readonly weightVersions?: readonly WeightVersionSpan[];
   /** Set if the engine returned text and this package encoded it: the tokens may not be the ones that were sampled. */
   readonly retokenized?: true;
@@ -118,20 +118,21 @@ export interface CallOptions {
 /** Options of {@link Policy.generate}. */
 export interface GenerateOptions extends CallOptions {
   /**
-   * Receives new tokens as they are drawn. A policy that does not stream never calls it. The tokens of all calls, joined, are a prefix of
+   * Receives new tokens as they are generated. A policy that does not stream never calls it. The tokens of all calls, joined, are a prefix
+   * of
    * the generation's tokens; if those are `retokenized`, a prefix of their text. `logprobs` is given if the engine streams them: the
-   * streamed tokens are then kept if another engine has to finish the turn. `version` names the weights that drew them, as
+   * streamed tokens are then kept if another engine has to finish the turn. `version` is the name of their weights, as
    * `Generation.weightVersions` does, if the engine knows.
    */
   readonly onTokens?: ((tokens: Int32Array, logprobs?: Float32Array, version?: string) => void) | undefined;
   /**
    * Called with `true` when the turn starts to wait in the policy's queue, and with `false` when an engine takes it. `turnTimeoutMs` does not
-   * count the time between. If a policy never calls it, all time from the call on counts.
+   * count the time between. If a policy never calls it, all time counts.
    */
   readonly onWait?: ((waiting: boolean) => void) | undefined;
   /**
-   * Gives the text of one token id. A server may label each logprob with its token's text: such labels are compared with it. `runRollouts` always
-   * gives it; without it they are not compared.
+   * Gives the text of one token id. Some servers label each logprob with its token's text: the labels are checked with this function.
+   * `runRollouts` always passes it; without it they are not checked.
    */
   readonly textOf?: ((id: number) => string) | undefined;
   /** Decodes tokens. A policy in this process needs it to find stop texts; `runRollouts` always gives it. */
@@ -139,15 +140,15 @@ export interface GenerateOptions extends CallOptions {
 }
 
 /**
- * The seam to whatever generates: an in-process sampler, one OpenAI-compatible server, or a scheduler over many.
+ * The interface to generation: a sampler in this process, an OpenAI-compatible server, or a scheduler over many servers.
  *
- * Callers issue as many requests at once as they like; batching, queueing and routing are the policy's business.
+ * Callers may send any number of requests at once; the policy does batching, queueing and routing.
  * @throws PolicyError (rejecting) when the engine failed; the signal's reason when aborted.
  */
 export interface Policy {
-  /** Whether `sampling.entropies` is honoured. Default false: servers do not report entropies. */
+  /** Whether `sampling.entropies` is supported. Default false: servers do not report entropies. */
   readonly givesEntropies?: boolean;
-  /** What it can be asked for beyond drawing freely. Default: nothing. */
+  /** The constraints of turns that it supports. Default: only free text. */
   readonly capabilities?: PolicyCapabilities;
   /** Generates one turn. */
   generate(request: GenerateRequest, options?: GenerateOptions): Promise<Generation>;

@@ -19,7 +19,7 @@ export function renderMessage(role: string, content: string): string {
   return `${TAGS.messageStart}${role}\n${content}${TAGS.messageEnd}\n`;
 }
 
-/** The text that the policy reads before it writes a turn. */
+/** The text before each turn of the policy. */
 export const GENERATION_PROMPT = `${TAGS.messageStart}assistant\n`;
 
 /** @returns The message that answers a turn's tool calls: one `<tool_response>` each, in a user message as Qwen does it. */

@@ -2,10 +2,10 @@ import seedrandom from 'seedrandom/seedrandom.js';
 import { kindOf } from './internal/arguments/check-arguments.js';
 
 /**
- * Seeded randomness, passed as an argument wherever chance is wanted; nothing here reads a clock or a global generator.
+ * Seeded random numbers, passed as an argument; no clock and no global generator is used.
  *
- * Sub-streams are named, not drawn: `random.fork('rollout/7')` gives the same stream however much its parent was
- * used, so that results do not depend on the order in which work happens to finish.
+ * Sub-streams have names: `random.fork('rollout/7')` returns the same stream however many numbers its parent has given, so that results do
+ * not depend on the order in which work finishes.
  */
 export class Random {
   readonly #name: string;
@@ -58,19 +58,19 @@ export class Random {
     return new Random(`${this.#name}/${name}`);
   }
 
-  /** @returns Where the stream stands, as plain JSON; `Random.restore` goes on from there. */
+  /** @returns The state of the stream as plain JSON; `Random.restore` continues from it. */
   state(): RandomState {
     const { i, j, S } = this.#generator.state();
     return { name: this.#name, i, j, S };
   }
 
-  /** @returns A stream that goes on exactly where `state` was taken. */
+  /** @returns A stream that continues exactly from `state`. */
   static restore(state: RandomState): Random {
     return new Random(state.name, state);
   }
 }
 
-/** Names a stream of random draws. */
+/** The name of a stream of random numbers. */
 export type Seed = string | number;
 
 /** A `Random` in plain JSON: its name and the generator's registers (ARC4: i, j and the permutation S). */
@@ -91,7 +91,7 @@ function decodeState(state: RandomState): seedrandom.State.Arc4 {
 }
 
 /**
- * Turns a seed into the integer that servers take.
+ * Converts a seed to an integer for servers.
  *
  * @param bound - The integer is below it. Default 2⁵³ − 1: larger integers lose digits in JSON.
  */

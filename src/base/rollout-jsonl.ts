@@ -114,8 +114,8 @@ export const rolloutSchema = z.strictObject({
 
 /**
  * @returns The rollout as one line of JSON, without the line feed. `parseRollout` reads it back unchanged.
- * @throws RangeError for a reward, logprob or entropy that JSON cannot hold: it would come back as something else; TypeError for a
- *   BigInt or a circle in its metadata.
+ * @throws RangeError for a reward, logprob or entropy that JSON cannot represent; TypeError for a BigInt or a circular reference in its
+ *   metadata.
  *
  * @example
  * appendFileSync('rollouts.jsonl', `${stringifyRollout(rollout)}\n`);

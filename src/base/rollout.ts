@@ -15,15 +15,21 @@ export interface ToolCall {
   readonly name: string;
   /** The arguments as parsed from JSON; the raw text when they did not parse. */
   readonly arguments: JsonValue;
-  /** The arguments as JSON, where the policy wrote a number as JavaScript does not: `3.0`, whole numbers beyond 2^53. Templates render it. */
+  /**
+   * The arguments as JSON, if the policy wrote a number in a form that JavaScript does not keep: `3.0`, integers beyond 2^53. Templates render
+   * this text.
+   */
   readonly argumentsText?: string;
   readonly response: ToolCallResponse;
 }
 
-/** Who says whether a call of an agent failed: its client (`is_error`), the user's function (`isToolError`), or the rule for the answer's text. */
+/**
+ * How it is known whether a call of an agent failed, from: its client (`is_error`), the user's function (`isToolError`), or the rule for the
+ * answer's text.
+ */
 export type ErrorEvidence = 'client' | 'function' | 'text';
 
-/** A tool's answer as the policy read it. `isError` comes from the tool; of an agent's tool from what `errorEvidence` names. */
+/** A tool's answer as the policy read it. `isError` comes from the tool; for a tool of an agent, from the source in `errorEvidence`. */
 export interface ToolCallResponse {
   readonly text: string;
   readonly isError: boolean;
@@ -46,9 +52,9 @@ export interface Turn {
  * Why a rollout ended.
  *
  * - `stop`: the policy ended its message without a tool call, or the environment ended the rollout;
- * - `length`: the token budget ran out (a truncated rollout stays in training, as a negative);
- * - `max-turns`: the turn budget ran out;
- * - `time-limit`: the time that a session of an agent may take ran out.
+ * - `length`: the token limit was reached (a truncated rollout stays in training, as a negative);
+ * - `max-turns`: the turn limit was reached;
+ * - `time-limit`: the time limit of an agent's session was reached.
  */
 export type FinishReason = 'stop' | 'length' | 'max-turns' | 'time-limit';
 
@@ -61,15 +67,15 @@ export interface TokenTrace {
   readonly ids: Int32Array;
   /** log π(token | before) under the policy that generated it, at the sampling temperature; 0 where `responseMask` is 0. */
   readonly logprobs: Float32Array;
-  /** Where they were asked for: `Generation.entropies`, in nats at temperature 1; 0 where `responseMask` is 0. */
+  /** If they were requested: `Generation.entropies`, in nats at temperature 1; 0 where `responseMask` is 0. */
   readonly entropies?: Float32Array;
   /** 1 for a token the policy generated; 0 for prompt and tool-response tokens, which no loss counts. */
   readonly responseMask: Uint8Array;
   /** How many tokens at the front are the prompt. */
   readonly promptLength: number;
   /**
-   * Which weights generated which tokens, where the policy says so (staleness in asynchronous training); indices into
-   * `ids`, ascending and without overlap.
+   * The weights that generated each token, if the policy reports them (staleness in asynchronous training); indices into `ids`, ascending
+   * and without overlap.
    */
   readonly weightVersions?: readonly WeightVersionSpan[];
   /** Set if the chat template would render the conversation differently from how it was sampled: the first difference. */
@@ -96,34 +102,34 @@ export interface TemplateDrift {
   readonly reason: string;
 }
 
-/** A sub-agent, as its client names it. */
+/** A sub-agent, with the name from its client. */
 export interface SubAgent {
   readonly id: string;
-  /** The sub-agent that began it; absent where the main agent did. */
+  /** The sub-agent that started it; absent if the main agent did. */
   readonly parentId?: string | undefined;
 }
 
 /**
- * Another path of a rollout that an agent made: a sub-agent's conversation, a parallel request, what came before a history was
- * shortened. A turn that several paths share is in the first of them alone.
+ * Another path of an agent's rollout: a sub-agent's conversation, a parallel request, or the history before it was shortened. A turn that
+ * several paths share is only in the first of them.
  */
 export interface RolloutBranch {
-  /** What the path starts from. */
+  /** The messages at the start of the path. */
   readonly prompt: readonly Message[];
   /** Its turns that no earlier path has. */
   readonly turns: readonly Turn[];
   readonly finishReason: FinishReason;
   /** The whole path from its prompt on; the tokens of turns that an earlier path has are masked out. */
   readonly tokens?: TokenTrace;
-  /** The sub-agent that took it, where the client names it. */
+  /** The sub-agent of the path, if the client names it. */
   readonly agent?: SubAgent;
 }
 
 /**
- * One rollout: the value that travels from generation to packing.
+ * One rollout: the value that goes from generation to packing.
  *
- * No stage copies it into a shape of its own. A stage adds a field (`withReward`) or returns values and
- * indices beside it. Stacks with their own type pass accessors instead; see each pure function's options.
+ * No stage copies it into another type. A stage adds a field (`withReward`), or returns values and indices. To use your own type, pass
+ * accessors; see the options of each function.
  */
 export interface Rollout {
   readonly id: string;
@@ -133,15 +139,15 @@ export interface Rollout {
   readonly turns: readonly Turn[];
   readonly finishReason: FinishReason;
   readonly tokens?: TokenTrace;
-  /** The other paths, where an agent took several: `turns` and `tokens` are those of the path that ended last. */
+  /** The other paths, if an agent took several. `turns` and `tokens` of the rollout belong to the path that ended last. */
   readonly branches?: readonly RolloutBranch[];
   /** The outcome reward; absent until the rollout is verified. */
   readonly reward?: number;
-  /** What the agent threw, with its stack, where the rollout is kept with a reward of 0 for that. */
+  /** The error that the agent threw, with its stack, if the rollout is kept with a reward of 0 for it. */
   readonly agentError?: string;
-  /** Why requests of an agent were refused as malformed or not supported, in the order in which they came; the first eight. */
+  /** The reasons why requests of an agent were refused as malformed or not supported: the first eight, in order. */
   readonly refusedRequests?: readonly string[];
-  /** Any data of the caller: the task's id, the ground truth, the server that generated it. */
+  /** Your own data: the task's id, the ground truth, the server that generated it. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
@@ -156,16 +162,16 @@ export type RolloutOutcome =
       readonly id: string;
       readonly groupId: string;
       readonly cause: FailureCause;
-      /** The turns until then, if they are known; the last one may lack the answers to its calls. */
+      /** The turns before the failure, if they are known; the last one may lack the answers to its calls. */
       readonly turns?: readonly Turn[];
-      /** Tokens that the policy generated in those turns, where that is known. */
+      /** Tokens that the policy generated in those turns, if known. */
       readonly generatedTokens?: number;
     };
 
 /** The name of a group: rollouts with the same label (`===`, so 7 and '7' differ) belong together. */
 export type GroupLabel = string | number;
 
-/** Reads a value from the caller's own rollout; `index` is the rollout's index in the input. */
+/** Reads a value from your own rollout; `index` is the rollout's index in the input. */
 export type Accessor<R, T> = (rollout: R, index: number) => T;
 
 /**
@@ -197,14 +203,14 @@ export function toolCallsOf(rollout: Pick<Rollout, 'turns' | 'branches'>): reado
   return allTurns(rollout).flatMap((turn) => turn.toolCalls);
 }
 
-/** A rollout kept for reading, with the decision of its step about it. */
+/** A rollout saved for reading, with the decision of its step. */
 export interface RolloutSample {
   /** The RL step it was generated in. */
   readonly step: number;
   readonly rollout: Rollout;
   /** Whether it was trained on. */
   readonly kept: boolean;
-  /** Why it was kept or dropped, in words, as `describeDecision` gives it: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
+  /** The reason why it was kept or dropped, from `describeDecision`: `kept: drawn (8 of 20 positives taken; penalty 0.25)`. */
   readonly reason: string;
   /** Its penalties in Resample-on-Correct (arXiv 2508.20722). */
   readonly penalties?: { readonly errorRatio: number; readonly format: number; readonly total: number };

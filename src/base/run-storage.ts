@@ -1,11 +1,11 @@
 /**
- * Where a run's files are stored, other than a directory: memory, a browser's private file system, a store of your own.
+ * A place for a run's files that is not a directory: memory, a browser's private file system, or your own store.
  *
- * Names are relative and have slashes: `metrics.jsonl`, `checkpoints/rl-40/model.safetensors`. Folders need not be made: a file makes those that
- * its name asks for. Every method rejects with the store's own error.
+ * Names are relative and have slashes: `metrics.jsonl`, `checkpoints/rl-40/model.safetensors`. Folders are created with the files in them.
+ * Every method rejects with the store's own error.
  */
 export interface RunStorage {
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   /** @returns A file's bytes; undefined if there is no such file. */
   read(name: string): Promise<Uint8Array | undefined>;
@@ -15,10 +15,10 @@ export interface RunStorage {
   append(name: string, bytes: Uint8Array): Promise<void>;
   /** @returns The last parts of the names of the files and folders that lie directly in a folder; `''` is the top. Empty without such a folder. */
   list(folder: string): Promise<readonly string[]>;
-  /** Removes a file, or a folder with everything in it; `''` removes everything. Does nothing where there is no such name. */
+  /** Removes a file, or a folder with everything in it; `''` removes everything. Does nothing if the name does not exist. */
   remove(name: string): Promise<void>;
   /**
-   * Locks the store for one run, in this process and in others. Absent if nobody else can open the store.
+   * Locks the store for one run, in this process and in others. Absent if no other run can open the store.
    *
    * @returns Releases the lock; a second call does nothing.
    * @throws RunError (rejecting) if another run has it.

@@ -1,7 +1,7 @@
 import type { CallOptions } from './policy.js';
 import type { FailureCause } from './errors.js';
 
-/** Limits on one call. Everything a program could use without end has one. */
+/** Limits of one call. */
 export interface SandboxLimits {
   /** Wall-clock time, enforced from outside the program. */
   readonly wallMs: number;
@@ -25,7 +25,7 @@ export interface SandboxCall {
   readonly stdin?: string;
   /** Overrides of the sandbox's own limits. */
   readonly limits?: Partial<SandboxLimits>;
-  /** Fixes hash and random seeds of the program; they are fresh in every call otherwise. */
+  /** Fixed hash and random seeds for the program; by default they differ in every call. */
   readonly deterministic?: boolean;
   /**
    * How Python is run: `cell` (default) shows the value of a last expression as a notebook does, `script` does not
@@ -40,15 +40,15 @@ export interface SandboxCall {
  * - `ok`: it ended by itself with exit code 0;
  * - `error`: it ended with another code (an uncaught exception is 1);
  * - `timeout`, `memory`, `output-limit`: it hit that limit;
- * - `killed`: a signal ended it that no limit explains;
- * - `unavailable`: ours, not the program's. It never counts as a tool error.
+ * - `killed`: a signal ended it, not because of a limit;
+ * - `unavailable`: an infrastructure error, not the program's. It never counts as a tool error.
  */
 export type SandboxResult =
   | {
       readonly kind: 'ok' | 'error' | 'timeout' | 'memory' | 'output-limit' | 'killed';
       readonly stdout: string;
       readonly stderr: string;
-      /** The value of the program's last expression as `repr` shows it, when it ends in one that is not None. */
+      /** The value of the program's last expression as `repr` shows it; absent for None, or without a last expression. */
       readonly value?: string;
       /** null when a signal ended the program. */
       readonly exitCode: number | null;
@@ -56,9 +56,9 @@ export type SandboxResult =
     }
   | { readonly kind: 'unavailable'; readonly cause: FailureCause; readonly durationMs: number };
 
-/** How well model-written code is isolated, and what is missing for more. */
+/** How well model-written code is isolated, and which protection is missing. */
 export interface IsolationReport {
-  /** `full`: namespaces, no network, read-only root, limits. `partial`: some of it, see `missing`. `none`: the caller's own privileges. */
+  /** `full`: namespaces, no network, read-only root, limits. `partial`: some of these, see `missing`. `none`: the caller's privileges. */
   readonly level: 'full' | 'partial' | 'none';
   /** The mechanism: `bubblewrap`, `unshare`, `none`, or a remote service's own name. */
   readonly mechanism: string;
@@ -73,28 +73,27 @@ export interface SandboxSession {
   close(): Promise<void>;
 }
 
-/** How a batch of calls is run. */
+/** Options of a batch of calls. */
 export interface BatchOptions extends CallOptions {
   /** Called with each result as it arrives, in the order of completion. */
   readonly onResult?: (result: SandboxResult, index: number) => void;
 }
 
 /**
- * The seam to code execution: a local pool, a remote service, or a queue that many machines serve.
+ * The interface to code execution: a local pool, a remote service, or a queue for many machines.
  *
- * A failure of a call is a value. A call rejects only when its signal was aborted, or with TypeError/RangeError for a call that
- * is itself malformed.
+ * A failed call is a result. A call rejects only if its signal was aborted, or with TypeError or RangeError if the call is malformed.
  */
 export interface Sandbox {
   readonly isolation: IsolationReport;
-  /** Limits of calls that set none of their own. Absent where a backend does not know them. */
+  /** Default limits of calls. Absent if the backend does not know them. */
   readonly limits?: Partial<SandboxLimits> | undefined;
   /** Runs one program. */
   run(call: SandboxCall, options?: CallOptions): Promise<SandboxResult>;
   /** @returns Results in the order of the calls. */
   runBatch(calls: readonly SandboxCall[], options?: BatchOptions): Promise<SandboxResult[]>;
   /**
-   * Starts an interpreter that lives until it is closed. Absent where a backend has none.
+   * Starts an interpreter that runs until it is closed. Absent if the backend has no sessions.
    *
    * @throws SandboxError, rejecting, after `close`.
    */

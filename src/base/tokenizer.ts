@@ -1,10 +1,10 @@
 /**
- * The seam to a tokenizer. `decode(encode(text))` must give `text` back.
+ * The interface to a tokenizer. `decode(encode(text))` must give `text` back.
  */
 export interface Tokenizer {
   /** Ids from `encode` are in [0, vocabularySize); a model may generate more ids (see `decode`). */
   readonly vocabularySize: number;
-  /** How many ids the model itself has (`vocab_size` of its `config.json`): every id that it can draw is below this. Default: not known. */
+  /** How many ids the model itself has (`vocab_size` of its `config.json`): every id that it can generate is below this. Default: unknown. */
   readonly modelVocabularySize?: number | undefined;
   /**
    * The texts of the control tokens that `encode` recognizes, of two characters or more. Texts of users and tools are encoded so that they
@@ -19,12 +19,15 @@ export interface Tokenizer {
   /** @returns Token ids; control tokens written out in `text` (such as `<|im_end|>`) become their single ids. */
   encode(text: string): Int32Array;
   /**
-   * @returns The text of these ids; an id without a token gives no text. A published model's output has more rows than its tokenizer has tokens
-   *   (Qwen3: 151,936 and 151,669), and each of them may be drawn.
+   * @returns The text of these ids; an id without a token gives no text. A published model has more rows than its tokenizer has tokens
+   * (Qwen3: 151,936 and 151,669), and may generate any of them.
    */
   decode(ids: ArrayLike<number>): string;
   /** @returns The id of a piece that is one token, such as a control token; undefined if it is not one. */
   tokenId(piece: string): number | undefined;
-  /** @returns The files of a model's folder that the tokenizer can be loaded from again, their texts by name. Default: none, it cannot be kept. */
+  /**
+   * @returns The files of a model's folder from which the tokenizer can be loaded again: texts by name. Without it, a run cannot save the
+   * tokenizer.
+   */
   files?(): { readonly [name: string]: string };
 }

@@ -13,7 +13,7 @@ import { TAGS } from './protocol.js';
  *
  * Nothing is dropped: a block that is not a call is returned as `invalid` with the error that answers it
  * (arXiv 2508.20722 on its rollout protocol). A closing tag inside a JSON string (code that prints it) does not end the block, and a
- * block that was never closed does not swallow the next one.
+ * block that was never closed does not include the next one.
  *
  * @returns One entry for every opening tag outside another call, in order; empty for a turn without tool calls.
  *

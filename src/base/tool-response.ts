@@ -9,8 +9,8 @@ export const NO_OUTPUT = '(no output)';
  * Renders a program's result as the policy reads it: standard output, then the value of the last expression, then the
  * error with its traceback or the limit that was hit (arXiv 2508.20722 on its rollout protocol).
  *
- * The result's kind says whether a call failed, not its text. `unavailable` stays `unavailable` and is not retryable: the sandbox has
- * retried already, and retries of the agent loop would multiply them.
+ * The result's kind says whether a call failed, not its text. `unavailable` stays `unavailable` and is not retryable, because the sandbox
+ * has already retried.
  */
 export function toToolResponse(result: SandboxResult): ToolResult {
   if (result.kind === 'unavailable') return { kind: 'unavailable', cause: { ...result.cause, retryable: false } };
@@ -36,7 +36,7 @@ const LIMIT_NOTES = {
 /** The context of a tool call, besides its arguments. */
 export interface ToolContext {
   readonly signal?: AbortSignal | undefined;
-  /** Names the conversation; a stateful tool keeps one session under it. */
+  /** The name of the conversation; a stateful tool has one session for each. */
   readonly sessionId: string;
 }
 

@@ -1,4 +1,4 @@
-/** Rollouts packed into flat tokens, cut into mini-batches and micro-batches. */
+/** Packs rollouts into flat token arrays, and splits them into mini-batches and micro-batches. */
 export { splitMicroBatches, type MicroBatchOptions } from './micro-batches.js';
 export { splitMiniBatches, type MiniBatchOptions } from './mini-batches.js';
 export { packRollouts, type PackOptions } from './pack-rollouts.js';

@@ -4,9 +4,9 @@ import type { PackedBatch } from '../base/index.js';
 import { partition } from './internal/partition.js';
 import { checkPackedBatch, selectSequences } from './select-sequences.js';
 
-/** How a mini-batch is cut into what fits a device at once: at most so many tokens each, or just so many parts. */
+/** How a mini-batch is split so that each part fits a device: by a maximum of tokens, or into a number of parts. */
 export interface MicroBatchOptions {
-  /** No micro-batch holds more tokens. At least the longest sequence. */
+  /** Most tokens of a micro-batch. At least the longest sequence. */
   readonly maxTokens?: number | undefined;
   /** At least this many micro-batches (never more than sequences). Default 1. */
   readonly count?: number | undefined;
@@ -18,8 +18,8 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Cuts a mini-batch into micro-batches of whole sequences, balanced by token count: as few as the cap allows, and the
- * longest at most 5 % above the mean wherever the sequences' lengths allow it.
+ * Splits a mini-batch into micro-batches of whole sequences, balanced by token count: as few as `maxTokens` allows, and the longest at most
+ * 5 % above the mean if the sequences' lengths allow it.
  *
  * Loss weights stay those of the mini-batch, so that losses and gradients of the parts add up to its own.
  *

@@ -16,22 +16,22 @@ import {
 } from '../base/internal/index.js';
 import { readPaths, type PackablePath } from './internal/packable-paths.js';
 
-/** What `packRollouts` takes besides the rollouts. R = rollouts in the input; T = tokens of a rollout, of all its paths joined. */
+/** Options of `packRollouts`. R = rollouts in the input; T = tokens of a rollout, over all its paths. */
 export interface PackOptions<R = Rollout> {
   /**
-   * Put on every counted token of its rollout: one number a rollout, shape [R]; or one array a rollout with one number a
-   * token, shape [T]; or one number for all (1, say), where no advantage is read, as in SFT.
+   * One number for each rollout, shape [R], used for all its counted tokens; or for each rollout an array with one number for each token,
+   * shape [T]; or one number for all, such as 1 for SFT, which uses no advantages.
    */
   readonly advantages: number | ArrayLike<number> | ArrayLike<ArrayLike<number>>;
   /** The rollouts to pack, as indices into the input. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
-  /** The tokens of the main path. Default `rollout.tokens`. Those of `rollout.branches` follow, whatever reads the main path. */
+  /** The tokens of the main path. Default `rollout.tokens`. The tokens of `rollout.branches` always follow. */
   readonly tokens?: Accessor<R, PackableTokens | undefined> | undefined;
-  /** Take rollouts whose tokens are marked as `retokenized`: they may not be those that were sampled. Default false. */
+  /** Accept rollouts whose tokens are marked as `retokenized`: they may differ from the sampled tokens. Default false. */
   readonly allowRetokenized?: boolean | undefined;
   /** How the loss is aggregated over this batch. Default: the objective's, else `token-mean`. */
   readonly aggregation?: Aggregation | undefined;
-  /** What the batch will be trained by: the loss is aggregated as it says. */
+  /** The objective of training: its aggregation is used. */
   readonly objective?: Pick<Objective, 'aggregation'> | undefined;
   /** The temperature the rollouts were sampled at. Default 1. */
   readonly temperature?: number | undefined;
@@ -67,12 +67,13 @@ const optionsSchema = z.strictObject({
  * Prompt and tool-response tokens stay in `tokens` (the model reads them) and out of the mask (the loss does not count
  * them). The first token of a path is never counted. `lossWeights` aggregate over all rollouts that are packed.
  *
- * The paths of a rollout with branches lie one after the other in its sequence, the main path first: `offsets` have the rollouts,
- * `segments` the paths.
+ * The paths of a rollout with branches follow each other in its sequence, the main path first: `offsets` has the borders of rollouts,
+ * `segments` those of paths.
  *
- * @param rollouts - Rollouts of the base type with their tokens, or the caller's own with accessors.
- * @throws TypeError for a rollout without tokens; RangeError for one whose tokens are `retokenized`, unless allowed, for arrays that do not fit each other, an id that is no int32
- *   of at least 0, a mask that is not 0 or 1, a logprob, advantage or weight of a counted token that is not finite, or a logprob above 0. The
+ * @param rollouts - Rollouts of the base type with their tokens, or your own with accessors.
+ * @throws TypeError for a rollout without tokens; RangeError for one whose tokens are `retokenized`, unless allowed, for arrays that do not
+ *   fit each other, an id that is not an int32 of at least 0, a mask that is not 0 or 1, a logprob, advantage or weight of a counted token
+ *   that is not finite, or a logprob above 0. The
  *   rollout is named.
  * @example
  * const batch = packRollouts(rollouts, { advantages, among: kept });

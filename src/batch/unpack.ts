@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { checkArgument, checkOffsets, parseOptions } from '../base/internal/index.js';
 
-/** The typed arrays that packed values come in. */
+/** The typed arrays of packed values. */
 export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array;
 
 /**
- * Takes packed values apart again: one array a sequence.
+ * Splits packed values into one array for each sequence.
  *
  * @param values - Shape [N].
  * @param offsets - Shape [S + 1].
@@ -22,7 +22,7 @@ export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<num
   return Array.from({ length: offsets.length - 1 }, (_, i) => values.subarray(offsets[i], offsets[i + 1]) as A);
 }
 
-/** A matrix with a row a sequence, for engines that want one. */
+/** A matrix with one row for each sequence, for engines that need padding. */
 export interface Padded<A extends PackedValues> {
   /** Row-major; shape [rows, columns]. */
   readonly values: A;
@@ -30,11 +30,11 @@ export interface Padded<A extends PackedValues> {
   readonly columns: number;
 }
 
-/** How `padSequences` fills up. */
+/** Options of `padSequences`. */
 export interface PadOptions {
-  /** Tokens a row. Default: the longest sequence. */
+  /** Tokens in a row. Default: the longest sequence. */
   readonly columns?: number | undefined;
-  /** What stands where no token is. Default 0. */
+  /** The value of padding. Default 0. */
   readonly value?: number | undefined;
   /** Where the padding goes. Default `right`. */
   readonly side?: 'left' | 'right' | undefined;
@@ -47,7 +47,7 @@ const padOptionsSchema = z.strictObject({
 });
 
 /**
- * Pads packed values to a matrix; nothing else in the library does.
+ * Pads packed values to a matrix. No other function of this package pads.
  *
  * @throws RangeError if a sequence is longer than `columns`.
  *

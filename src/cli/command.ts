@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** What a command reads from and writes to; the process's own streams, or a test's. */
+/** The streams of a command: those of the process, or of a test. */
 export interface CommandIo {
   readonly stdin: Readable & Terminal;
   readonly stdout: Writable & Terminal;
@@ -8,9 +8,9 @@ export interface CommandIo {
   /** Aborted when the user interrupts, or the process gets SIGTERM. */
   readonly signal: AbortSignal;
   /**
-   * Sends interrupts to `listener`: they abort nothing from then on.
+   * Sends interrupts to `listener` instead of aborting `signal`.
    *
-   * @returns A function that ends this.
+   * @returns A function that undoes this.
    */
   onInterrupt(listener: () => void): () => void;
 }
@@ -20,7 +20,7 @@ interface Terminal {
   readonly isTTY?: boolean;
 }
 
-/** What `--help` lists of a command. */
+/** A command's line in `--help`. */
 export interface CommandRow {
   /** As it is typed; two words make a subcommand (`sandbox serve`). */
   readonly name: string;
@@ -30,24 +30,24 @@ export interface CommandRow {
   readonly load: () => Promise<Command>;
 }
 
-/** One command of `rstar2-agent`. Whatever is slow to load belongs inside `run`, behind a dynamic import: `--help` does not need it. */
+/** One command of `rstar2-agent`. `run` imports slow modules dynamically, because `--help` does not need them. */
 export interface Command {
-  /** What `--help` prints: usage, options, an example or two. */
+  /** The text of `--help`: usage, options, an example. All flags are read from it. */
   readonly help: string;
   /**
-   * @param argv - What follows the command's name.
+   * @param argv - The arguments after the command's name.
    * @returns The exit code.
-   * @throws UsageError for wrong usage; anything else is reported as a failure.
+   * @throws UsageError for wrong usage; any other error is reported as a failure.
    */
   run(argv: readonly string[], io: CommandIo): Promise<number>;
 }
 
-/** The command was called wrongly: its message is printed with a pointer to `--help`, and the exit code is 2. */
+/** Wrong usage: the message is printed with a hint to `--help`, and the exit code is 2. */
 export class UsageError extends Error {}
 
 export const EXIT = { ok: 0, failure: 1, usage: 2, interrupted: 130 } as const;
 
-/** Writes text and waits while the reader is behind, so that output never piles up in memory. */
+/** Writes text and waits for a slow reader, so that output does not fill the memory. */
 export async function write(stream: Writable, text: string): Promise<void> {
   if (stream.write(text) || stream.destroyed) return;
   await new Promise<void>((resolve) => {

@@ -9,7 +9,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'generate',
-    summary: 'Ask a model of a folder or of the Hugging Face hub',
+    summary: 'Generate text with a model of a folder or the Hugging Face hub',
     load: async () => (await import('./generate/command.js')).generateCommand,
   },
   {
@@ -19,22 +19,22 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'entropy',
-    summary: 'Show where a model is uncertain, before and after training',
+    summary: 'Show at which tokens a model is uncertain, before and after training',
     load: async () => (await import('./entropy/command.js')).entropyCommand,
   },
   {
     name: 'chat',
-    summary: 'Talk with a model, its tools shown as they run',
+    summary: 'Talk with a model and see its tool calls',
     load: async () => (await import('./chat/command.js')).chatCommand,
   },
   {
     name: 'schedule',
-    summary: 'Simulate a step of rollouts on a cluster of engines',
+    summary: 'Simulate the rollouts of a training step on a cluster of engines',
     load: async () => (await import('./schedule/command.js')).scheduleCommand,
   },
   {
     name: 'sandbox serve',
-    summary: 'Run programs for clients of Code Judge over HTTP',
+    summary: 'Run programs for clients over HTTP, with the protocol of Code Judge',
     load: async () => (await import('./sandbox/serve.js')).serveCommand,
   },
   {
@@ -44,32 +44,32 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'sandbox doctor',
-    summary: 'Say how well programs are contained on this machine',
+    summary: 'Show how well this machine isolates programs',
     load: async () => (await import('./sandbox/doctor.js')).doctorCommand,
   },
   {
     name: 'tokens doctor',
-    summary: 'Say whether conversations of a model keep the tokens that were sampled',
+    summary: 'Check whether a chat template keeps the sampled tokens of each turn',
     load: async () => (await import('./tokens/doctor.js')).tokensDoctorCommand,
   },
   {
     name: 'tinker serve',
-    summary: 'Serve the Tinker API over a model in this process',
+    summary: 'Serve the Tinker API with a model in this process',
     load: async () => (await import('./tinker/serve.js')).tinkerServeCommand,
   },
   {
     name: 'gateway',
-    summary: 'Record what agents in other programs ask a model, as rollouts',
+    summary: 'Record the model calls of your own agents as rollouts',
     load: async () => (await import('./gateway/command.js')).gatewayCommand,
   },
   {
     name: 'data prepare',
-    summary: 'Make a set of problems to train on, each once, none of a test set',
+    summary: 'Make a training set of problems without copies and test problems',
     load: async () => (await import('./data/prepare.js')).prepareCommand,
   },
   {
     name: 'data inspect',
-    summary: 'Show columns, samples, statistics and bad rows of a data set',
+    summary: 'Show columns, samples, statistics and invalid rows of a data set',
     load: async () => (await import('./data/inspect.js')).inspectCommand,
   },
 ];

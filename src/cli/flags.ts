@@ -10,15 +10,15 @@ export class Flags {
   private constructor(private readonly values: FlagValues) {}
 
   /**
-   * @param help - What `--help` of the command prints: the flags that it lists are taken, and no other.
+   * @param help - The command's help text; it lists all flags.
    * @param positional - The flag that may be left out before its value: `verify FILE` is `verify --input FILE`.
-   * @throws UsageError for a flag that is not known, one that lacks its value, or an argument that is no flag.
+   * @throws UsageError for an unknown flag, a flag without its value, or an argument that is not a flag.
    */
   static parse(argv: readonly string[], help: string, positional?: string): Flags {
     return new Flags(parseFlags(argv, help, positional));
   }
 
-  /** @returns A flag's text, else that of the environment variable, so that secrets need not be seen in `ps`. */
+  /** @returns A flag's text, else that of the environment variable, which `ps` does not show. */
   text(name: string, variable?: string): string | undefined {
     const value = this.values[name];
     if (typeof value === 'string') return value;
@@ -67,7 +67,7 @@ export class Flags {
 
   /**
    * @returns Every number of a flag that may be given several times.
-   * @throws UsageError for one that is not in the range, or is given twice.
+   * @throws UsageError for a number outside the range, or given twice.
    */
   numbers(name: string, min: number, max: number): readonly number[] {
     const numbers = this.texts(name).map((text) => toNumber(name, text, min, max));
@@ -97,7 +97,7 @@ export class Flags {
     return texts.size === 0 ? otherwise : Array.from(texts, (text) => chosen(name, choices, text));
   }
 
-  /** @throws UsageError for anything but an object of JSON. */
+  /** @throws UsageError if the value is not a JSON object. */
   json(name: string): { readonly [name: string]: JsonValue } | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -105,17 +105,17 @@ export class Flags {
       const value = JSON.parse(text) as JsonValue;
       if (isJsonObject(value)) return value;
     } catch {
-      // Refused below, as any other value is.
+      // Refused below.
     }
-    throw new UsageError(`--${name}: expected an object of JSON, got ${text}`);
+    throw new UsageError(`--${name}: expected a JSON object, got ${text}`);
   }
 
   /**
-   * Runs what checks its options at the door. An option that it refuses is named by the flag that was typed for it:
-   * `options.meanTokens` is `--mean-tokens`.
+   * Calls a function that checks its options. Its errors name the flag that was typed: `--mean-tokens` instead of
+   * `options.meanTokens`.
    *
-   * @param names - The flags of options that are called otherwise.
-   * @throws UsageError for what it refuses.
+   * @param names - The flags of options with another name.
+   * @throws UsageError for an option that the function refuses.
    */
   async check<T>(start: () => T | Promise<T>, names: FlagNames = {}): Promise<T> {
     try {
@@ -126,7 +126,7 @@ export class Flags {
     }
   }
 
-  /** @returns The flag that says an option, and which part of its value is meant; undefined where none was typed. */
+  /** @returns The flag of an option, and the part of its value that is meant; undefined if no such flag was typed. */
   #flagOf(path: string, names: FlagNames): string | undefined {
     const [root, ...rest] = path.split('.');
     const parts = root === 'options' ? rest : [root!, ...rest];
@@ -144,14 +144,14 @@ export class Flags {
     return Object.hasOwn(this.values, flag) && this.values[flag] !== undefined;
   }
 
-  /** @returns What is in the file that a flag names. */
+  /** @returns The text of the file that a flag names. */
   file(name: string): string | undefined {
     const path = this.text(name);
     return path === undefined ? undefined : readFlagFile(name, path);
   }
 }
 
-/** @returns What is in a file that a flag names. */
+/** @returns The text of a file that a flag names. */
 export function readFlagFile(flag: string, path: string): string {
   checkFile(flag, path);
   try {
@@ -167,10 +167,10 @@ export function defined<T extends object>(members: T): { [K in keyof T]?: Exclud
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** By options, as a path without `options.`, the flags that say them: the first that was typed is named. */
+/** Flags by the path of their option, without `options.`. Errors name the first flag that was typed. */
 export type FlagNames = { readonly [option: string]: readonly string[] };
 
-/** What a command is to compare, and the flags that are left. */
+/** The two paths of `--compare`, and the other flags. */
 export interface Compared {
   readonly first: string;
   readonly second: string;
@@ -180,8 +180,8 @@ export interface Compared {
 /**
  * Reads `--compare FIRST SECOND`, a flag of two values.
  *
- * @returns undefined where it is not there.
- * @throws UsageError for fewer than two values, or one at which nothing is.
+ * @returns undefined without the flag.
+ * @throws UsageError for fewer than two values; Error for a path that does not exist.
  */
 export function comparedPaths(argv: readonly string[]): Compared | undefined {
   const at = argv.indexOf('--compare');

@@ -10,9 +10,9 @@ import { checkSource } from './paths.js';
 export const BACKENDS = ['auto', 'node-gpu', 'node', 'webgpu', 'wasm', 'cpu'] as const;
 
 /**
- * @param otherwise - The model where another flag than `--model` says it.
+ * @param otherwise - The model of another flag, in place of `--model`.
  * @returns The model that the flags name.
- * @throws UsageError where they name none; what `openModelDirectory` throws.
+ * @throws UsageError without `--model`; the errors of `openModelDirectory`.
  */
 export async function openModel(
   flags: Flags,
@@ -30,12 +30,12 @@ interface OpenSampler {
   readonly policy: Policy;
   /** The backend's name. */
   readonly backend: string;
-  /** The most tokens that it reads. */
+  /** The longest context, in tokens. */
   readonly contextLength: number;
   readonly close: () => Promise<void>;
 }
 
-/** @throws ModelFileError with what to install if there is no tensor library. */
+/** @throws ModelFileError that names the package to install if there is no tensor library. */
 export function importTfjs(): Promise<typeof Tfjs> {
   return importPeer('models in this process', '@tensorflow/tfjs', () => import('../tfjs/index.js'));
 }

@@ -10,18 +10,18 @@ import { BACKENDS, openSampler } from './model.js';
 import { readRunFolder, type RunFolder } from './run-folder.js';
 import { checkSource, isSource } from './paths.js';
 
-/** A policy with what it takes to talk to it. */
+/** A policy with its tokenizer and chat template. */
 export interface OpenPolicy {
   readonly policy: Policy;
   readonly tokenizer: Tokenizer;
   readonly chatTemplate: ChatTemplate;
-  /** The model's. */
+  /** The model's name. */
   readonly name: string;
   /** Where samples come from, for the log. */
   readonly description: string;
   /** Whether a turn comes piece by piece. */
   readonly streams: boolean;
-  /** Tells its weights from others of the same name, where they are here; reads them whole. */
+  /** Reads all weights and returns a hash of them; undefined if the weights are on a server. */
   readonly weights: (() => Promise<string>) | undefined;
   readonly close: () => Promise<void>;
 }
@@ -30,18 +30,18 @@ export interface OpenPolicy {
 export type UrlFlag = 'base-url' | 'url';
 
 export const POLICY_HELP = `
-  --base-url URL   an engine (vLLM, SGLang, or a server that speaks chat); needs --model and --tokenizer unless the
-                   model's name is also a folder or an id of the hub
-  --model NAME     the model as the engine knows it; without --base-url a model's folder, or an id of the Hugging Face hub
-  --tokenizer DIR  the folder or id that has the tokenizer and the chat template (default --model); a checkpoint of a run has
-                   none of its own
-  --api-key KEY    of the engine; better in the environment variable RSTAR2_API_KEY
-  --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id, beside the model
-  --run DIR        without --base-url: what a run of runRecipe has trained, its finished adapter or its latest checkpoint;
-                   the model is the run's (or --model, for an adapter whose run does not name its model, or where that has
-                   been moved), and so are tokenizer, system message and the tool's name unless they are given
-  --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
-  --offline        take what the hub's cache has
+  --base-url URL   address of an engine: vLLM, SGLang, or a server with Chat Completions; needs --model, and --tokenizer unless
+                   the model's name is also a folder or an id of the Hugging Face hub
+  --model NAME     with --base-url: the model's name on the engine; without it: a model's folder, or an id of the hub
+  --tokenizer DIR  folder or hub id with the tokenizer and the chat template (default: that of --model); needed for a checkpoint
+                   without a tokenizer
+  --api-key KEY    key of the engine; RSTAR2_API_KEY in the environment does the same and does not show in ps
+  --adapter DIR    without --base-url: a LoRA adapter in PEFT's format, a folder or an id of the hub
+  --run DIR        without --base-url: the result of runRecipe in this folder, its final adapter or its last checkpoint. Model,
+                   tokenizer, system message and tool name are those of the run; other flags replace them. Give --model if the
+                   run does not name its model, or the model has moved
+  --backend NAME   without --base-url: auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
+  --offline        download nothing: use only the local cache of the hub
 `.replace(/^\n|\n$/g, '');
 
 /** @throws UsageError, before any work, for flags that name no policy, or ask for what it cannot do. */
@@ -49,18 +49,18 @@ export async function checkPolicyFlags(flags: Flags, urlFlag: UrlFlag = 'base-ur
   const [url, tokenizer] = [flags.url(urlFlag), flags.text('tokenizer')];
   for (const name of ['adapter', 'run'])
     if (url !== undefined && flags.text(name) !== undefined)
-      throw new UsageError(`--${name}: expected none with --${urlFlag}`);
+      throw new UsageError(`--${name}: cannot be used with --${urlFlag}`);
   const adapter = flags.text('adapter');
   if (flags.text('run') !== undefined && adapter !== undefined)
-    throw new UsageError('--adapter: expected none with --run');
+    throw new UsageError('--adapter: cannot be used with --run');
   const model = (await readRunFolder(flags))?.model ?? flags.text('model');
   if (model === undefined && url === undefined) throw new UsageError(`expected one of --model, --run and --${urlFlag}`);
   if (model === undefined && tokenizer === undefined)
-    throw new UsageError('--tokenizer: expected a folder or an id of the hub, for there is no --model');
+    throw new UsageError('--tokenizer: expected a folder or an id of the hub, because there is no --model');
   if (tokenizer !== undefined) checkSource('tokenizer', tokenizer);
   if (model !== undefined && url === undefined) checkSource('model', model);
   if (model !== undefined && url !== undefined && tokenizer === undefined && !isSource(model))
-    throw new UsageError(`--tokenizer: expected a folder or an id of the hub, for --model ${model} is neither`);
+    throw new UsageError(`--tokenizer: expected a folder or an id of the hub, because --model ${model} is neither`);
   if (adapter !== undefined) checkSource('adapter', adapter);
   if (url !== undefined && flags.has('entropy'))
     throw new UsageError(
@@ -86,14 +86,14 @@ export async function openPolicy(
   const from = flags.text('tokenizer') ?? run?.tokenizer ?? source!;
   if (run !== undefined && !hasTokenizer(from)) throw noTokenizer(run);
   const directory = await open(from);
-  // Where the template leaves tools out, chat describes them in the system message, and eval warns of prompts that name none.
+  // If the template leaves tools out, chat describes them in the system message, and eval warns of prompts that name no tool.
   const template = await loadChatTemplate(directory, { toolsDescribedBy: 'caller' });
   const tokenizer = await loadTokenizer(directory);
   if (url === undefined) {
     const base = await open(run?.weights ?? source!);
     const adapter = run?.adapter ?? flags.text('adapter');
     const { policy, backend, contextLength, close } = await openSampler({ model: base, adapter }, flags, signal);
-    // A run's own folder of the tokenizer does not say how much the model reads.
+    // The tokenizer folder of a run does not state the context length.
     const chatTemplate = { ...template, contextLength: template.contextLength ?? contextLength };
     const what = adapter === undefined ? base.name : `${base.name} with ${adapter}`;
     const description = `${what} in this process (${backend})`;
@@ -113,14 +113,14 @@ export async function openPolicy(
   };
 }
 
-/** @returns Whether a source has a tokenizer of its own; models of the hub do. */
+/** @returns Whether a source has a tokenizer; models of the hub do. */
 function hasTokenizer(source: string): boolean {
   return !existsSync(source) || existsSync(join(source, 'tokenizer.json'));
 }
 
 function noTokenizer({ tokenizerProblem }: RunFolder): UsageError {
-  const why = tokenizerProblem === undefined ? 'did not keep' : `could not keep (${tokenizerProblem})`;
-  return new UsageError(`--tokenizer: expected the folder or the id of the run's tokenizer, which the run ${why}`);
+  const why = tokenizerProblem === undefined ? 'did not save it' : `could not save it (${tokenizerProblem})`;
+  return new UsageError(`--tokenizer: expected the folder or the id of the run's tokenizer, because the run ${why}`);
 }
 
 /**

@@ -3,37 +3,37 @@ import { dirname, join } from 'node:path';
 import { readHubId } from '../io/index.js';
 import { UsageError } from './command.js';
 
-/** @throws Error for a path at which nothing is: a failure (exit code 1), for the command was written right. */
+/** @throws Error for a path that does not exist. The exit code is 1, because the usage is right. */
 export function checkThere(flag: string, path: string): void {
   if (!existsSync(path)) throw new Error(`--${flag}: cannot read ${path}: there is no such file or folder`);
 }
 
-/** @throws Error for a path at which no file is. */
+/** @throws Error for a path that is not a file. */
 export function checkFile(flag: string, path: string): void {
   checkThere(flag, path);
   if (statSync(path).isDirectory()) throw new Error(`--${flag}: cannot read ${path}: it is a folder`);
 }
 
-/** @throws Error for a path at which no folder is. */
+/** @throws Error for a path that is not a folder. */
 export function checkFolder(flag: string, path: string): void {
   checkThere(flag, path);
   if (!statSync(path).isDirectory()) throw new Error(`--${flag}: cannot read ${path}: it is a file, not a folder`);
 }
 
-/** @returns Whether it is a path at which something is, or an id of the hub. */
+/** @returns Whether it is an existing path or an id of the hub. */
 export function isSource(source: string): boolean {
   return readHubId(source) !== undefined || existsSync(source);
 }
 
-/** @throws Error for what is neither a path at which something is nor an id of the hub. */
+/** @throws Error for a text that is neither an existing path nor an id of the hub. */
 export function checkSource(flag: string, source: string): void {
   if (!isSource(source)) checkThere(flag, source);
 }
 
 /**
- * Tries, before any work, whether a command's folder can be written, and leaves no trace.
+ * Checks, before any work, that a folder can be written, and leaves it unchanged.
  *
- * @throws Error where it cannot; UsageError for no path.
+ * @throws Error if it cannot; UsageError for an empty path.
  */
 export function checkWritableFolder(flag: string, path: string): void {
   if (kindOf(path) === 'file') throw cannotWrite(flag, path, 'it is a file, not a folder');
@@ -83,7 +83,7 @@ const REASONS: { readonly [code: string]: string } = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'no folder can be created there',
 };
 
 function cannotWrite(flag: string, path: string, reason: string, cause?: unknown): Error {

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 
 const EVERY_MS = { terminal: 200, file: 10_000 };
 
-/** Says on a terminal, or every few seconds in a log, how far a long run is. */
+/** Shows the progress of a long run: in one line of a terminal, or as a line every 10 s in a log. */
 export class Progress {
   readonly #stream: Writable;
   readonly #terminal: boolean;

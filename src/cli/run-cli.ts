@@ -106,7 +106,7 @@ function list(names: readonly string[]): string {
 function overview(commands: readonly CommandRow[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const rows = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return `rstar2-agent: GRPO-RoC for TypeScript
+  return `rstar2-agent: train and evaluate agents with GRPO-RoC
 
 Usage: rstar2-agent COMMAND [OPTIONS]
 
@@ -114,7 +114,7 @@ Commands:
 ${rows.join('\n')}
 
 Options:
-  -h, --help     Show this, or what a command does: rstar2-agent ${commands[0]!.name} --help
+  -h, --help     Show this, or the help of a command: rstar2-agent ${commands[0]!.name} --help
   -v, --version  Show the version
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.

@@ -8,20 +8,20 @@ import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
 import { checkFolder } from './paths.js';
 
-/** What a run left: a model, as it was trained and talked to. */
+/** The result of a run: a model, and how it was prompted in training. */
 export interface RunFolder {
-  /** The model that the run began with: a folder or an id of the hub. */
+  /** The model before training: a folder or an id of the hub. */
   readonly model: string;
-  /** What was trained of it, adapter or all weights: a folder. */
+  /** The folder of the trained adapter, or in `weights` of all trained weights. */
   readonly adapter: string | undefined;
   readonly weights: string | undefined;
-  /** The folder of the tokenizer and the chat template, where the run kept them apart from the model. */
+  /** The folder of the tokenizer and the chat template, if the run saved them apart from the model. */
   readonly tokenizer: string | undefined;
-  /** The system message, where the run had one of its own. */
+  /** The run's system message, if it had one. */
   readonly system: string | undefined;
-  /** Why the run could not keep them. */
+  /** Why the run could not save the tokenizer. */
   readonly tokenizerProblem: string | undefined;
-  /** The tools that it was trained with; undefined where it does not say. */
+  /** The tools in training; undefined if the run does not say. */
   readonly tools: readonly TemplateTool[] | undefined;
 }
 
@@ -30,8 +30,8 @@ const configSchema = z.looseObject({ model: z.unknown().optional(), system: z.st
 /**
  * @returns The run that `--run` names: with the adapter that it ended with, else with its latest checkpoint; undefined
  *   without the flag.
- * @throws Error for a folder that holds no run, or one without a checkpoint; UsageError for a run whose model lies elsewhere, and for
- *   `--model` beside a run that trained all weights.
+ * @throws Error for a folder that is not a run, or a run without a checkpoint; UsageError for a run that does not name its model, and for
+ *   `--model` with a run that trained all weights.
  */
 export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined> {
   const folder = flags.text('run');
@@ -44,39 +44,39 @@ export async function readRunFolder(flags: Flags): Promise<RunFolder | undefined
   const given = flags.text('model');
   const ran = { system: system ?? undefined, adapter: undefined, weights: undefined, ...environment };
   const model = given ?? (typeof named === 'string' ? named : undefined);
-  // A run that made its model from nothing may leave it as a folder, tokenizer and all.
+  // A run that started from random weights may have saved its model as a folder, tokenizer included.
   const made = join(folder, 'model');
   if (model === undefined && existsSync(made)) return { ...ran, tokenizer: undefined, model: made };
   const finished = join(folder, 'adapter');
   const trained = isAdapter(finished) ? finished : checkpoint;
-  if (trained === undefined) throw new Error(`--run: ${folder}: expected a run with a checkpoint, got one without`);
+  if (trained === undefined) throw new Error(`--run: ${folder}: expected a run with a checkpoint, found no checkpoint`);
   if (!existsSync(trained))
-    throw new Error(`--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which its engine keeps`);
+    throw new Error(
+      `--run: ${folder}: expected a checkpoint in a folder, got ${trained}, which is on the training engine`,
+    );
   if (!isAdapter(trained) && given !== undefined)
-    throw new UsageError(`--model: expected none with --run ${folder}, which trained all weights of its model`);
+    throw new UsageError(`--model: cannot be used with --run ${folder}: that run trained all weights of its model`);
   if (!isAdapter(trained)) return { ...ran, model: model ?? trained, weights: trained };
   if (model !== undefined) return { ...ran, model, adapter: trained };
-  throw new UsageError(
-    `--model: expected the model that the adapter of ${folder} belongs to: a folder, or an id of the hub`,
-  );
+  throw new UsageError(`--model: expected the base model of the adapter in ${folder}: a folder, or an id of the hub`);
 }
 
 /**
  * @returns Where the tokenizer and the chat template of the run that `--run` names are: a folder, or an id of the hub; undefined without
  *   the flag.
- * @throws Error for a folder that holds no run; UsageError for a run that kept neither them nor its model's name.
+ * @throws Error for a folder that is not a run; UsageError for a run that saved neither them nor its model's name.
  */
 export async function tokenizerOfRun(flags: Flags): Promise<string | undefined> {
   const folder = flags.text('run');
   if (folder === undefined) return undefined;
-  if (flags.text('model') !== undefined) throw new UsageError('--model: expected none with --run');
+  if (flags.text('model') !== undefined) throw new UsageError('--model: cannot be used with --run');
   const { config, tokenizer, tokenizerProblem } = await contentsOf(folder);
   const made = join(folder, 'model');
   if (tokenizer !== undefined) return tokenizer;
   if (typeof config['model'] === 'string') return config['model'];
   if (existsSync(made)) return made;
   const why = tokenizerProblem === undefined ? '' : ` (${tokenizerProblem})`;
-  throw new UsageError(`--run: ${folder} did not keep its tokenizer${why}; name its model by --model`);
+  throw new UsageError(`--run: ${folder} has no tokenizer${why}; name the run's model with --model`);
 }
 
 async function contentsOf(folder: string): Promise<RunContents> {

@@ -8,7 +8,7 @@ import { readRunFolder } from './run-folder.js';
 import { checkThere } from './paths.js';
 import { allowedMissing } from './sandbox/options.js';
 
-/** Tools, and how well their Python is contained, where there is some. */
+/** Tools, and the isolation of their Python if there is any. */
 export interface OpenTools {
   readonly tools: readonly Tool[];
   readonly isolation: IsolationReport['level'] | undefined;
@@ -16,25 +16,25 @@ export interface OpenTools {
 
 export const TOOL_HELP = `
   --tools python   lets the model run Python in the local sandbox
-  --allow-missing NAME  what need not be denied to that Python where it is WebAssembly: nothing or network, which
-                   Node below 25 does not deny (default nothing)
-  --tools FILE.mjs  lets the model call the tools of a module: its export tools, or its default export, is a list of tools
-                   or a function that gives one; may be repeated
-  --tool-name NAME  what the model calls Python (default python_code_with_standard_io, the release's name; with --run
-                   the name that the run was trained with)
+  --allow-missing NAME  protection that this Python may lack if it runs as WebAssembly: nothing (default), or network: Node
+                   below 25 cannot block the network
+  --tools FILE.mjs  lets the model call the tools of a module. Its export tools, or its default export, is a list of tools, or
+                   a function that returns one; may be repeated
+  --tool-name NAME  the name of Python for the model (default: the run's name for it with --run, else
+                   python_code_with_standard_io as in the release)
 `.replace(/^\n|\n$/g, '');
 
-/** What the flags say of tools. */
+/** The tools that the flags ask for. */
 export interface ToolOptions {
   readonly python: boolean;
-  /** Of the user's modules. */
+  /** Tools of the user's modules. */
   readonly tools: readonly Tool[];
 }
 
 /** The Python tool's name in runs without `environment.json`. */
 const PYTHON_OF_RUNS = 'python';
 
-/** @throws UsageError for tools that there are not, Error for a module that gives none. */
+/** @throws UsageError for unknown tools, Error for a module without tools. */
 export async function readTools(flags: Flags): Promise<ToolOptions> {
   const asked = flags.texts('tools');
   for (const name of asked)
@@ -42,12 +42,13 @@ export async function readTools(flags: Flags): Promise<ToolOptions> {
       throw new UsageError(
         `--tools: expected none, python or the path of a module, got ${name}${didYouMean(name, ['none', 'python'])}`,
       );
-  if (asked.includes('none') && asked.length > 1) throw new UsageError('--tools: use none alone, or leave it out');
+  if (asked.includes('none') && asked.length > 1)
+    throw new UsageError('--tools: none cannot be combined with other tools');
   const modules = await Promise.all(asked.filter(isModule).map(toolsOf));
   return { python: asked.includes('python'), tools: modules.flat() };
 }
 
-/** Gives the tools that were asked for, and closes the Python tool's sandbox at the end. */
+/** Calls `run` with the tools, and closes the Python tool's sandbox at the end. */
 export async function withTools<T>(
   { python, tools }: ToolOptions,
   flags: Flags,
@@ -65,7 +66,7 @@ export async function withTools<T>(
   }
 }
 
-/** @returns What the model calls Python: as the flag says, else as the run has it. */
+/** @returns The name of Python for the model: that of the flag, else of the run. */
 async function pythonName(flags: Flags): Promise<string | undefined> {
   const run = await readRunFolder(flags);
   const named = flags.text('tool-name');
@@ -79,15 +80,15 @@ function takesCode({ parameters }: TemplateTool): boolean {
   return typeof properties === 'object' && properties !== null && 'code' in properties;
 }
 
-/** @returns What to say of tools that a run was trained with and is not offered; undefined where there are none. */
+/** @returns A warning if tools of the run's training are not offered to the model; else undefined. */
 export async function missingTools(flags: Flags, offered: readonly Tool[]): Promise<string | undefined> {
   const { tools = [] } = (await readRunFolder(flags)) ?? {};
   const missing = tools.map(({ name }) => name).filter((name) => !offered.some((tool) => tool.name === name));
   if (missing.length === 0) return undefined;
-  return `warning: the run was trained with ${missing.join(', ')}, and the model is not offered it (--tools python, or --tools FILE.mjs)`;
+  return `warning: the run was trained with tools that the model does not have now: ${missing.join(', ')} (add --tools python or --tools FILE.mjs)`;
 }
 
-/** A path: a name with a slash, or of a script. */
+/** Whether a name is a path: it has a slash, or the extension of a script. */
 function isModule(name: string): boolean {
   return /[\\/]|\.[cm]?[jt]s$/.test(name);
 }
@@ -107,7 +108,7 @@ async function toolsOf(path: string): Promise<readonly Tool[]> {
   }
   if (!Array.isArray(given) || !given.every(isTool))
     throw new Error(
-      `--tools: ${path}: expected an export tools, or a default export, that is a list of tools {name, description, parameters, execute}`,
+      `--tools: ${path}: expected an export named tools, or a default export, that is a list of tools {name, description, parameters, execute}`,
     );
   return given;
 }

@@ -11,9 +11,9 @@ export interface MathVerifyExtraction {
   readonly tryExtractWithoutAnchor?: boolean | undefined;
   /** Of `string`: what may be found; default A, B, C, D. */
   readonly strings?: readonly string[] | undefined;
-  /** Of `string`; letters are found in either case whatever is said here. */
+  /** Of `string`. Has no effect: letters are found in either case. */
   readonly lowercase?: boolean | undefined;
-  /** Of `latex`. What it switches beside `malformedOperators` is always on. */
+  /** Of `latex`. Only `malformedOperators` has an effect; the other normalizations are always on. */
   readonly normalization?:
     { readonly malformedOperators?: boolean | undefined; readonly [name: string]: unknown } | undefined;
 }
@@ -68,8 +68,8 @@ const schema = z.strictObject({
 });
 
 /**
- * Options of `verifyMath` that look for answers where Math-Verify does and are as strict as it is; what is left out has
- * Math-Verify's default. How two answers compare stays this library's.
+ * Converts options of Math-Verify to options of `verifyMath` that look for answers in the same places and are equally strict. Omitted
+ * options have Math-Verify's defaults. Answers are still compared by this library.
  *
  * @returns Options for `verifyMath`, `verifyBatch` and `mathReward`.
  * @throws TypeError or RangeError for an option that Math-Verify does not have.

@@ -3,18 +3,18 @@ import { checkArgument } from '../base/internal/index.js';
 /** The sign of a reward r: positive for r > 0, negative for r <= 0. */
 export type RewardSign = 'positive' | 'negative';
 
-/** A rollout that was not looked at: the caller's `among` left it out. */
+/** A rollout that was not checked, because it is not in `among`. */
 export interface NotAmong {
   readonly kind: 'not-among';
 }
 
-/** What rejection made of one rollout, and why. */
+/** The decision of rejection for one rollout, with the reason. */
 export type RejectEqualDecision =
   | { readonly kind: 'kept'; readonly reason: 'varied-rewards' }
   | { readonly kind: 'dropped'; readonly reason: 'equal-rewards' | 'world-size' }
   | NotAmong;
 
-/** What took a rollout out before its group was looked at (`overlong`), or once it had its part in the group's advantages. */
+/** The filter that removed a rollout: before its group was checked (`overlong`), or after the group's advantages were computed. */
 export interface FilterDecision {
   readonly kind: 'dropped';
   readonly reason: 'overlong' | 'void-turn';
@@ -24,15 +24,15 @@ export interface FilterDecision {
  * Why Resample-on-Correct kept or dropped a rollout:
  *
  * - `whole-group`: its group has no more than n;
- * - `drawn`: it was among those taken of its group;
- * - `not-drawn`: others of its group were taken;
- * - `world-size`: it was taken, but the number kept has to divide among the workers.
+ * - `drawn`: it was among the selected rollouts of its group;
+ * - `not-drawn`: other rollouts of its group were selected;
+ * - `world-size`: it was selected, but the number of kept rollouts must be a multiple of the number of workers.
  */
 export type RocOutcome =
   | { readonly kind: 'kept'; readonly reason: 'whole-group' | 'drawn' }
   | { readonly kind: 'dropped'; readonly reason: 'not-drawn' | 'world-size' };
 
-/** What an outcome was decided on. */
+/** The numbers behind a decision. */
 export interface RocFacts {
   readonly sign: RewardSign;
   /** p_total. */
@@ -43,7 +43,7 @@ export interface RocFacts {
   readonly taken: number;
 }
 
-/** What Resample-on-Correct made of one rollout, and what that was decided on. */
+/** The decision of Resample-on-Correct for one rollout, with its numbers. */
 export type RocDecision = (RocOutcome & RocFacts) | NotAmong;
 
 const WHY: { readonly [reason: string]: string } = {
@@ -52,11 +52,11 @@ const WHY: { readonly [reason: string]: string } = {
   'whole-group': 'its group is no larger than asked for',
   drawn: 'drawn',
   'not-drawn': 'not drawn',
-  'world-size': 'taken, but left out so that the batch divides among the workers',
+  'world-size': 'taken, but left out so that the batch divides evenly among the workers',
   'small-group': 'its group is too small',
   'not-sampled': 'nothing was sampled',
-  overlong: 'its tokens ran out',
-  'void-turn': 'a turn of it neither acts nor answers',
+  overlong: 'it reached the token limit',
+  'void-turn': 'one of its turns has neither a tool call nor an answer',
 };
 
 /**
@@ -69,7 +69,7 @@ export function describeDecision(
   decision: NotAmong | { readonly kind: 'kept' | 'dropped'; readonly reason: string } | (RocFacts & RocOutcome),
 ): string {
   checkArgument(decision, 'decision', 'an object');
-  if (decision.kind === 'not-among') return 'not looked at';
+  if (decision.kind === 'not-among') return 'not checked';
   const { kind, reason } = decision;
   const words = `${kind}: ${WHY[reason] ?? reason}`;
   if (!('sign' in decision)) return words;

@@ -23,11 +23,11 @@ export interface RejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
   readonly absoluteTolerance?: number | undefined;
   /** b. Default 1e-5. */
   readonly relativeTolerance?: number | undefined;
-  /** The number of rollouts kept is a multiple of it: the fewest go, in whole groups. Default 1. */
+  /** The number of kept rollouts is a multiple of it: as few rollouts as possible are removed, in whole groups. Default 1. */
   readonly worldSize?: number | undefined;
-  /** Draws which groups are left out for `worldSize` where several would do; without it the first by label are. */
+  /** Chooses at random which groups are removed for `worldSize`; without it, the first ones by label. */
   readonly seed?: Seed | Random | undefined;
-  /** The rollouts to look at, as indices into the input. Default: all. */
+  /** The rollouts to check, as indices into the input. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface RejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
 export interface RejectEqualResult {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
-  /** What rejection counts, in groups, under the release's names (`reject_equal_reward/…`). */
+  /** Numbers of groups, under the release's names (`reject_equal_reward/…`). */
   readonly metrics: { readonly [name: string]: number };
-  /** What became of each rollout; shape [R]. */
+  /** The decision for each rollout; shape [R]. */
   readonly decisions: readonly RejectEqualDecision[];
 }
 
@@ -51,10 +51,10 @@ export const rejectEqualSchema = z.strictObject({
 });
 
 /**
- * Rejects the groups whose rewards are all equal: all right or all wrong, they carry no signal. A group of one is
- * always equal.
+ * Rejects the groups whose rewards are all equal, because groups that are all right or all wrong carry no training signal. A group of one
+ * is always rejected.
  *
- * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
+ * @param rollouts - Of the base type, or your own with accessors; groups may be interleaved.
  * @throws RangeError for a reward that is not finite (the rollout is named); TypeError for options, rewards or labels of
  *   the wrong type.
  * @remarks Source: arXiv 2508.20722 on its objective. Differs from the public release, which compares with the group's first reward in

@@ -21,23 +21,22 @@ import type { PenaltyAccessorsOf, PenaltyOptions, WithPenalty } from './roc-pena
 export interface RocOptions<R = Rollout> extends RewardAccessors<R>, PenaltyOptions<R> {
   /** n, the rollouts kept of each group, at least 1. */
   readonly keep: number;
-  /** Equal seeds draw the same. */
+  /** Equal seeds give equal results. */
   readonly seed: Seed | Random;
   /**
    * - `paper` (default): halves of each sign, positives drawn with probability ∝ 1 / p_total, negatives uniformly;
-   * - `ranked`: the same halves, but of the positives those of lowest p_total, equal ones in input order: what the release, RLinf and
-   *   other RoC trainers do, by p_total or by a quality of their own (`penalty`);
-   * - `uniform`: n of the group at random whatever their rewards: the control that separates the effect of Resample-on-Correct
-   *   from that of sampling more.
+   * - `ranked`: the same halves, but the positives of lowest p_total (equal ones in input order), as in the release, RLinf and other RoC
+   * trainers. `penalty` replaces p_total;
+   * - `uniform`: n of the group at random, independent of rewards. Use it as the control for the effect of sampling more rollouts.
    */
   readonly strategy?: 'paper' | 'ranked' | 'uniform' | undefined;
-  /** Negatives (r <= 0) kept of a group that has that many, whatever their share. Default 0. */
+  /** Least number of negatives (r <= 0) to keep, if the group has them. Default 0. */
   readonly minimumNegatives?: number | undefined;
-  /** The same for positives (r > 0). The two together are at most n. Default 0. */
+  /** The same for positives (r > 0). The sum of both is at most n. Default 0. */
   readonly minimumPositives?: number | undefined;
   /** ε of 1 / max(p_total, ε). Default 0.05: a clean rollout is ten times as likely as one that made no tool call. */
   readonly penaltyFloor?: number | undefined;
-  /** The number of rollouts kept is a multiple of it. Default 1. */
+  /** The number of kept rollouts is a multiple of it. Default 1. */
   readonly worldSize?: number | undefined;
 }
 
@@ -48,11 +47,11 @@ export type RocOptionsOf<R, Options extends RocOptions<R> = RocOptions<R>> = Pen
   MissingAccessor<R, 'reward' | 'groupBy'>
 >;
 
-/** What is kept, and why; with the penalties and metrics of what was looked at. R = rollouts in the input. */
+/** The kept rollouts with the decisions, penalties and metrics. R = rollouts in the input. */
 export interface RocResult extends RocPenaltyReport {
   /** Indices into the input, ascending. */
   readonly kept: readonly number[];
-  /** What became of each rollout; shape [R]. */
+  /** The decision for each rollout; shape [R]. */
   readonly decisions: readonly RocDecision[];
 }
 
@@ -61,10 +60,9 @@ export interface RocResult extends RocPenaltyReport {
  *
  * From a group larger than n with P positives and N negatives, ⌊N · n / (P + N)⌋ negatives are drawn uniformly and the
  * rest are positives, drawn one by one with probability ∝ 1 / max(p_total, ε). Every group gives exactly
- * min(n, size) rollouts. What is drawn of a group depends on the seed, its label and its own rollouts in their order;
- * not on other groups, nor on where it stands among them.
+ * min(n, size) rollouts. The result for a group depends only on the seed, its label and its rollouts in their order, not on other groups.
  *
- * @param rollouts - Of the base type, or the caller's own with accessors; groups may be interleaved.
+ * @param rollouts - Of the base type, or your own with accessors; groups may be interleaved.
  * @throws RangeError for a reward that is not finite (the rollout is named) and for options out of range; TypeError
  *   for options, rewards or labels of the wrong type.
  * @remarks Source: arXiv 2508.20722 on Resample-on-Correct. Differs from the public release: see

@@ -9,18 +9,18 @@ import {
 import type { PenaltyAccessors } from './internal/accessors.js';
 import { measurePenalties, penaltyOptions, type RocPenaltyReport } from './internal/measure-penalties.js';
 
-/** Which penalties, and where they are found. */
+/** Which penalties are used, and how they are read. */
 export interface PenaltyOptions<R = Rollout> extends PenaltyAccessors<R> {
   /**
-   * p_total itself, at least 0, in place of tool calls and answers: whatever makes one success worse than another. With it
-   * nothing else is read, and there are no metrics.
+   * Your own p_total, at least 0: higher for worse successes. It replaces the penalties from tool calls and answers; then there are no
+   * metrics.
    */
   readonly penalty?: Accessor<R, number> | undefined;
   /** Whether p_err is a term of p_total. Default true. */
   readonly errorRatioPenalty?: boolean | undefined;
   /** Whether p_format is a term of p_total. Default true. */
   readonly formatPenalty?: boolean | undefined;
-  /** The rollouts to look at, as indices into the input; the others get NaN. Default: all. */
+  /** The rollouts to measure, as indices into the input; the others get NaN. Default: all. */
   readonly among?: ArrayLike<number> | undefined;
 }
 

@@ -2,15 +2,18 @@ import type { Accessor, Rollout, Turn } from '../base/index.js';
 import { readRollouts } from '../base/internal/index.js';
 import { countAnswers } from './internal/tag-scanner.js';
 
-/** Where filters find things in the caller's own rollouts. Each has a default for our `Rollout`. */
+/** How filters read your own rollouts. Each accessor has a default for `Rollout`. */
 export interface FilterAccessors<R> {
-  /** Whether its tokens ran out. Default: `rollout.finishReason` is `length`; that of the main path, for a sub-agent that was cut may have served. */
+  /** Whether it reached the token limit. Default: `rollout.finishReason` is `length`, which belongs to the main path; sub-agents do not count. */
   readonly isOverlong?: Accessor<R, boolean> | undefined;
-  /** Whether a turn of it is void. Default: one of the main path has no tool call that parsed, no answer and no reply of the environment; a sub-agent need not answer. */
+  /**
+   * Whether one of its turns is void. Default: a turn of the main path has no tool call that parsed, no answer and no reply of the
+   * environment. Sub-agents do not count.
+   */
   readonly hasVoidTurn?: Accessor<R, boolean> | undefined;
 }
 
-/** @returns The rollouts whose tokens ran out, as indices, of those that are looked at. */
+/** @returns The indices of the checked rollouts that reached the token limit. */
 export function overlongRollouts<R>(
   rollouts: readonly R[],
   among: Int32Array,
@@ -22,10 +25,10 @@ export function overlongRollouts<R>(
 }
 
 /**
- * A policy that neither acts nor answers has lost its way, and what it writes then is unlikely under it: gradients of such turns
- * are large and say little.
+ * A turn with neither a tool call nor an answer is often text that is unlikely under the policy. Gradients of such turns are large and
+ * carry little signal.
  *
- * @returns The rollouts with a void turn, as indices, of those that are looked at.
+ * @returns The indices of the checked rollouts with a void turn.
  * @remarks Source: SimpleTIR, arXiv 2509.02479.
  */
 export function voidRollouts<R>(

@@ -3,7 +3,7 @@ import { groupByLabel, mean, parseOptions } from '../base/internal/index.js';
 import { topEntropyTokens } from '../objective/index.js';
 import { traceSchema, type EntropyTrace, type TokenClass } from './entropy-trace.js';
 
-/** Tokens of one kind among those that were analysed. */
+/** The analysed tokens of one kind. */
 export interface TokenGroup {
   readonly tokens: number;
   /** Mean entropy in nats; null without a token. */
@@ -12,18 +12,18 @@ export interface TokenGroup {
   readonly top: number;
 }
 
-/** A word, by the token that begins it: there it is decided. */
+/** A word, measured at its first token, where the word is chosen. */
 interface WordEntropy extends TokenGroup {
   readonly word: string;
   readonly entropy: number;
 }
 
-/** Where the policy of some rollouts was uncertain. */
+/** Where a policy was uncertain in some rollouts. */
 export interface EntropyAnalysis {
   readonly rollouts: number;
   readonly all: TokenGroup;
   readonly classes: Readonly<Record<TokenClass, TokenGroup>>;
-  /** Tokens of highest entropy in a phrase that turns the reasoning: "But before", "double-check", "rerun". */
+  /** Tokens of highest entropy in a phrase that changes the direction of the reasoning: "But before", "double-check", "rerun". */
   readonly forking: TokenGroup;
   /** Tokens of highest entropy in the reaction to a tool response: checking it, diagnosing an error. */
   readonly reflection: TokenGroup;
@@ -33,9 +33,9 @@ export interface EntropyAnalysis {
 
 /** Options of {@link analyzeEntropy}. */
 interface EntropyOptions {
-  /** Which share of a rollout's tokens are those of highest entropy; default 0.2, as in the paper. */
+  /** Share of a rollout's tokens that count as highest entropy; default 0.2, as in the paper. */
   readonly top?: number | undefined;
-  /** Phrases that turn the reasoning, in any case. Default: the paper's examples and their like. */
+  /** Phrases that change the direction of the reasoning; upper and lower case are equal. Default: the paper's examples and similar ones. */
   readonly phrases?: readonly string[] | undefined;
   /** How often a word must occur to be listed; default 3. */
   readonly minCount?: number | undefined;
@@ -58,7 +58,8 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Says where a policy is uncertain: entropy by class of token, the tokens of highest entropy of each rollout, and the two kinds that the
+ * Measures where a policy is uncertain: entropy by class of token, the tokens of highest entropy of each rollout, and the two kinds that
+ * the
  * paper finds among them, forking tokens in the reasoning and reflection tokens in the reaction to a tool response.
  *
  * A token of a rollout counts as high-entropy if it is at or above the (1 − top)-quantile of the rollout's entropies.

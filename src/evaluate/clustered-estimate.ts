@@ -7,12 +7,12 @@ import { type Estimate, type IntervalOptions, type IntervalSettings, intervalSha
 const totalsSchema = z.array(z.object({ sum: z.number(), weight: z.number().nonnegative() }));
 
 /**
- * A mean with its interval, clustered by problem, so that samples of one problem are not mistaken for independent ones. What lies
- * between 0 and 1 in every problem is taken for a share.
+ * A mean with its interval, clustered by problem, so that samples of one problem are not mistaken for independent ones. A measure between 0
+ * and 1 in every problem counts as a share.
  *
  * value = Σ sum / Σ weight
  *
- * @param totals - One a problem.
+ * @param totals - One for each problem.
  * @throws RangeError for no problems, or weights that are all 0.
  * @remarks Source: of a share Clopper and Pearson 1934, Korn and Graubard 1998; else Efron 1987, "Better Bootstrap Confidence Intervals":
  *   on equal draws equal to SciPy's `bootstrap`.

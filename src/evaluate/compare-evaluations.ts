@@ -13,15 +13,15 @@ import { permutationTests, type PermutationTest } from './internal/permutation.j
 import { differenceOf, hasWidth, sumsOf, type ClusterTotal, type Statistic } from './internal/statistic.js';
 import { chooseK, measureOptionsSchema, type MeasureOptions } from './summarize-evaluation.js';
 
-/** How far two runs are apart in one measure, over the problems in which both have something to measure. */
+/** The difference of two runs in one measure, over the problems that both measured. */
 interface Difference {
   readonly first: number;
   readonly second: number;
-  /** `second` less `first`. */
+  /** `second` minus `first`. */
   readonly difference: number;
   /**
-   * By the default method it holds 0 exactly where `pValue` is above 1 − level: both come from the same test. Null for fewer than two
-   * problems, and for a measure without bounds in which all problems differ by the same.
+   * With the default method it contains 0 exactly if `pValue` is above 1 − level: both come from the same test. Null for fewer than two
+   * problems, and for an unbounded measure with the same difference in all problems.
    */
   readonly interval: Interval | null;
   /** Probability of a difference as large by chance: two-sided, by exchanging the runs within problems. */
@@ -35,16 +35,16 @@ export interface EvaluationComparison {
   readonly problems: number;
   readonly onlyInFirst: readonly string[];
   readonly onlyInSecond: readonly string[];
-  /** By name; absent where one of them has nothing to measure. */
+  /** By name; absent if one of the runs has nothing to measure. */
   readonly measures: { readonly [name: string]: Difference };
 }
 
 /**
  * Compares two runs over the same problems, such as before and after training: differences with the intervals and p-values of a paired
- * permutation test. Pairing takes out what problems differ in among themselves.
+ * permutation test. Pairing removes the differences between problems.
  *
  * @param options - The default of `k` goes up to what both runs have.
- * @throws RangeError where no problem is in both, or for a k that one of them has not the samples for.
+ * @throws RangeError if the runs have no problem in common, or for a k above the number of samples of one run.
  *
  * @example
  * compareEvaluations(before, after);
@@ -60,7 +60,7 @@ export function compareEvaluations(
   const [ofFirst, ofSecond] = [byProblem(first), byProblem(second)];
   const [a, b] = [common(ofFirst, ofSecond), common(ofSecond, ofFirst)];
   if (a.length === 0)
-    throw argumentError(RangeError, 'second', (at) => `expected a problem that ${at('first')} has, got none`);
+    throw argumentError(RangeError, 'second', (at) => `expected at least one problem of ${at('first')}, got none`);
   const [ks, others] = [chooseK(k, a), chooseK(k, b)];
   const shared = ks.filter((value) => others.includes(value));
   const [before, after] = [measureProblems(a, shared, answerKey), measureProblems(b, shared, answerKey)];

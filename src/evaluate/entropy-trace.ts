@@ -3,14 +3,14 @@ import { TAGS, type Rollout, type Tokenizer } from '../base/index.js';
 import { allTraces, checkArgument, checkLength, parseOptions } from '../base/internal/index.js';
 
 /**
- * What a token the policy wrote belongs to: its reasoning, a tool call (`code`), the beginning of a turn that follows a tool
+ * The class of a generated token: reasoning, a tool call (`code`), the beginning of a turn that follows a tool
  * response (`reaction`), or the answer.
  */
 export type TokenClass = 'reasoning' | 'code' | 'reaction' | 'answer';
 
-/** What a policy wrote in one rollout, token by token: prompt and tool responses are left out. */
+/** The generated tokens of one rollout, without prompt and tool responses. */
 export interface EntropyTrace {
-  /** The text of each token; together they are what was written. */
+  /** The text of each token; joined, they are the generated text. */
   readonly texts: readonly string[];
   /** In nats. */
   readonly entropies: ArrayLike<number>;
@@ -36,17 +36,16 @@ function areFinite(value: unknown): boolean {
 
 /** Options of {@link entropyTrace}. */
 export interface EntropyTraceOptions {
-  /** How many tokens after a tool response are the reaction to it, as far as they are neither code nor answer; default 32. */
+  /** Number of tokens after a tool response that count as the reaction to it, except code and answer; default 32. */
   readonly reactionTokens?: number | undefined;
 }
 
 const optionsSchema = z.strictObject({ reactionTokens: z.int().nonnegative().default(32) });
 
 /**
- * Tells the tokens of a rollout's main path apart by the tags of the protocol. For another path pass the branch.
+ * Classifies the tokens of a rollout's main path by the tags of the protocol. For another path, pass the branch.
  *
- * @param entropies - Of each of the rollout's tokens, as `logprobsFromHidden` gives them; where nothing was generated they are not
- *   read.
+ * @param entropies - For each token of the rollout, as from `logprobsFromHidden`; read only at generated tokens.
  * @throws TypeError for a rollout without tokens; RangeError for another number of entropies; both for bad options.
  *
  * @example

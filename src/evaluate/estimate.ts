@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Seed } from '../base/index.js';
 
-/** A number that was measured over problems, and how far it may be from what other problems of the kind would give. */
+/** A value measured over problems, with a confidence interval for other problems of the same kind. */
 export interface Estimate {
   readonly value: number;
-  /** Null where nothing can be said: fewer than two problems, or a measure without bounds in which all problems agree. */
+  /** Null for fewer than two problems, and for an unbounded measure that is equal in all problems. */
   readonly interval: Interval | null;
-  /** How many problems it rests on. */
+  /** Number of problems. */
   readonly problems: number;
 }
 
@@ -16,20 +16,20 @@ export interface Interval {
   readonly high: number;
 }
 
-/** How intervals are made. */
+/** Options of confidence intervals. */
 export interface IntervalOptions {
-  /** How often the interval holds the truth; default 0.95. */
+  /** Confidence level; default 0.95. */
   readonly level?: number | undefined;
-  /** How many samples of problems are drawn, and how often runs are exchanged; default 5000. */
+  /** Number of bootstrap samples, and of permutations; default 5000. */
   readonly resamples?: number | undefined;
   /**
-   * - `auto` (default): of a share, which lies between 0 and 1, the interval of Clopper and Pearson for as many independent answers as
-   *   the samples are worth; of any other measure `bca`; of a difference, the differences that the permutation test does not reject;
+   * - `auto` (default): for a share (between 0 and 1), the interval of Clopper and Pearson with the effective number of independent
+   * answers; for any other measure `bca`; for a difference, the differences that the permutation test does not reject;
    * - `bca`: a bootstrap over problems, corrected for bias and skewness (Efron 1987);
-   * - `percentile`: the quantiles of that bootstrap as they are.
+   * - `percentile`: the quantiles of that bootstrap.
    */
   readonly method?: 'auto' | 'bca' | 'percentile' | undefined;
-  /** Fixes what is drawn; default 0. */
+  /** Seed of the random numbers; default 0. */
   readonly seed?: Seed | undefined;
 }
 

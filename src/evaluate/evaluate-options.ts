@@ -11,7 +11,7 @@ import { measureOptionsSchema, type MeasureOptions } from './summarize-evaluatio
 export interface EvaluationProblem {
   /** Unique within its data set. */
   readonly id: string;
-  /** Data sets are measured apart; default `problems`. */
+  /** Data sets are measured separately; default `problems`. */
   readonly dataset?: string | undefined;
   readonly prompt: readonly Message[];
   /** The answer; the reward function reads it as `metadata.groundTruth`. */
@@ -42,20 +42,20 @@ export interface EvaluateOptions
   readonly samples?: number | undefined;
   /** Samples in flight; default 64. */
   readonly concurrency?: number | undefined;
-  /** Makes each sample in place of `tools` and `environment`, as in `runAgents`; the agent's own reward replaces `reward`. Default: no agent. */
+  /** Creates each sample instead of `tools` and `environment`, as in `runAgents`; the agent's own reward replaces `reward`. Default: no agent. */
   readonly agent?: AgentFunction | undefined;
   /** Options for running an agent and for reading its requests. */
   readonly agentSettings?: AgentSettings | undefined;
-  /** What judges a sample; default `mathReward()`. The answer of its `detail` votes in maj@k. */
+  /** The reward function of samples; default `mathReward()`. The answer in its `detail` votes in maj@k. */
   readonly reward?: RewardFunction<Rollout> | undefined;
   /**
    * A folder for `samples.jsonl` (one record a line, written as each sample ends), `settings.json`, `summary.json` and `report.md`. Samples
-   * that it already has are kept, except for those lost to infrastructure errors. Default: nothing is written.
+   * that it already has are kept, except those that failed with infrastructure errors. Default: nothing is written.
    */
   readonly out?: string | undefined;
-  /** Name of the model; `out` refuses samples of another. */
+  /** Name of the model; `out` refuses samples of another model. */
   readonly name?: string | undefined;
-  /** Identifies the weights, such as a hash of their files; `out` refuses samples of others. */
+  /** Identifies the weights, such as a hash of their files; `out` refuses samples of other weights. */
   readonly weights?: string | undefined;
   /**
    * Whether each record has a `trace` with the entropy of every generated token, and the evaluation their analysis; the policy must give

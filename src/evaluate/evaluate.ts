@@ -20,7 +20,7 @@ export interface Evaluation {
   readonly records: readonly SampleRecord[];
   /** One for each data set and temperature. */
   readonly results: readonly EvaluationResult[];
-  /** Where the policy was uncertain, over all records that have a trace; where `entropies` were asked for. */
+  /** Where the policy was uncertain, over all records with a trace; only with `entropies`. */
   readonly entropy?: EntropyAnalysis | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface Evaluation {
  * Evaluates a policy: samples of every problem, at every temperature and seed, judged and measured.
  *
  * With `out` each sample is written as soon as it ends. A restarted evaluation keeps finished samples, drops a truncated last line, and
- * gives the same result as an uninterrupted run if the policy honours its seed.
+ * gives the same result as an uninterrupted run if the policy uses its seed.
  *
- * Sample i of a problem always draws from the stream `${seed}/${dataset}/${problem}/${i}`.
+ * Sample i of a problem always uses the random stream `${seed}/${dataset}/${problem}/${i}`.
  *
  * @throws TypeError or RangeError (rejecting, before any work) for bad options, two problems of one name, or an `out` with samples of
  *   other settings; DatasetError for an `out` that cannot be read; what `runRollouts` throws.

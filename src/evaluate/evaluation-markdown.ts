@@ -9,7 +9,7 @@ const MEASURED = { problems: 'a number', measures: 'an object' } as const;
 
 /**
  * @param entropy - Adds a section on where the policy was uncertain.
- * @returns The results of evaluations, as Markdown: one table a data set and temperature.
+ * @returns The results of evaluations, as Markdown: one table for each data set and temperature.
  *
  * @example
  * evaluationMarkdown(evaluationResults(readEvaluation('evaluations/step-100')));
@@ -40,7 +40,7 @@ export function evaluationMarkdown(results: readonly EvaluationResult[], entropy
 }
 
 /**
- * @returns How two evaluations differ, as Markdown: one table a data set and temperature.
+ * @returns The differences of two evaluations, as Markdown: one table for each data set and temperature.
  *
  * @example
  * comparisonMarkdown(compareResults(readEvaluation('evaluations/sft'), readEvaluation('evaluations/rl')));

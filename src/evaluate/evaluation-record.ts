@@ -12,24 +12,24 @@ import {
 import type { Reward } from '../reward/index.js';
 import { type EntropyTrace, traceSchema } from './entropy-trace.js';
 
-/** The result of one sample of one problem: all that measures are made of. */
+/** The result of one sample of one problem: the input of all measures. */
 export interface EvaluationRecord {
-  /** Names the problem; samples of the same problem share it. */
+  /** The name of the problem, equal for all its samples. */
   readonly problem: string;
   /**
    * 1 for a right answer, 0 for a wrong one, or a score; above 0 counts as right. `undecided`: it could not be judged.
-   * `unavailable`: the machine failed and there is no sample. Neither is ever counted as wrong.
+   * `unavailable`: an infrastructure error prevented the sample. Neither ever counts as wrong.
    */
   readonly correct: number | 'undecided' | 'unavailable';
   /** The final answer; absent if there is none. */
   readonly answer?: string | undefined;
-  /** Everything after the prompt, tool responses included. */
+  /** Tokens after the prompt, tool responses included. */
   readonly tokens?: number | undefined;
   readonly turns?: number | undefined;
   readonly toolCalls?: number | undefined;
   /** How many of the tool calls failed. */
   readonly toolErrors?: number | undefined;
-  /** Whether the budget of tokens or turns ran out. */
+  /** Whether the limit of tokens or turns was reached. */
   readonly truncated?: boolean | undefined;
 }
 
@@ -55,7 +55,7 @@ export function checkRecords(records: readonly EvaluationRecord[], name: string)
 }
 
 /**
- * Rollouts and what was found of each, as records to measure.
+ * Combines rollouts and their verdicts or rewards to records.
  *
  * @param findings - For each rollout a verdict (`verifyMath`, `verifyBatch`) or a reward (`scoreRollouts`). The answer is the
  *   verdict's, or the one in the reward's `detail`.
@@ -113,9 +113,9 @@ export interface SampleRecord extends EvaluationRecord {
   readonly sample: number;
   /** Why it is undecided or unavailable. */
   readonly reason?: string | undefined;
-  /** The conversation, without its tokens, where it was to be kept. */
+  /** The conversation, without its tokens; only with `keepRollouts`. */
   readonly rollout?: Rollout | undefined;
-  /** What was written and how uncertain the policy was, where entropies were asked for. */
+  /** The generated text with entropies; only with `entropies`. */
   readonly trace?: EntropyTrace | undefined;
 }
 

@@ -35,9 +35,9 @@ export function evaluationResults(records: readonly SampleRecord[], options: Mea
 }
 
 /**
- * Compares two evaluations, pair by pair, wherever both have samples of a data set at a temperature.
+ * Compares two evaluations for every data set and temperature that both have.
  *
- * @throws RangeError where they have no data set and temperature in common.
+ * @throws RangeError if they have no data set and temperature in common.
  *
  * @example
  * compareResults(readEvaluation('evaluations/sft'), readEvaluation('evaluations/rl'));
@@ -59,13 +59,13 @@ export function compareResults(
     throw argumentError(
       RangeError,
       'second',
-      (at) => `expected samples of a data set and temperature that ${at('first')} has, got none`,
+      (at) => `expected samples of a data set and temperature of ${at('first')}, got none`,
     );
   return comparisons;
 }
 
 /**
- * Reads the samples that `evaluate` left in a folder; a last line that a killed run left unfinished is left out.
+ * Reads the samples that `evaluate` wrote to a folder. An unfinished last line of a killed run is skipped.
  *
  * @throws DatasetError if they cannot be read; the message names the line.
  *
@@ -86,7 +86,7 @@ export interface SettingApart {
 }
 
 /**
- * What else than the model differs between the folders of two evaluations: a difference between them may come of that.
+ * Lists the settings other than the model that differ between two evaluations, because they may explain a difference of results.
  *
  * @returns In the order of the first folder's settings; the model's `name` and `weights`, which may differ, stand among them.
  */

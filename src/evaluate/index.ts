@@ -1,4 +1,7 @@
-/** How good a policy is: samples of problems drawn, judged and measured, with intervals, and compared; where a policy is uncertain. */
+/**
+ * Measures policies: samples of problems are generated, judged and measured with confidence intervals, and evaluations are compared; also
+ * where a policy is uncertain.
+ */
 export { analyzeEntropy } from './analyze-entropy.js';
 export { clusteredEstimate } from './clustered-estimate.js';
 export { compareEvaluations } from './compare-evaluations.js';

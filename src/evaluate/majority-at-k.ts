@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseOptions } from '../base/internal/index.js';
 
-/** One answer of those that were given to a problem. */
+/** One of the answers to a problem. */
 export interface AnswerVotes {
   /** How many samples gave it. */
   readonly votes: number;
@@ -16,13 +16,12 @@ const argumentsSchema = z.object({
 });
 
 /**
- * The expected maj@k: how likely the most frequent answer among k samples of a problem is right, over all choices of k
- * of the samples. It is computed, not drawn. Answers that are equally frequent win equally often.
+ * The expected maj@k: the probability that the most frequent answer among k samples of a problem is right, over all choices of k of the
+ * samples. It is computed exactly. Equally frequent answers win with equal probability.
  *
  * @param answers - Each different answer once.
  * @param k - How many samples vote.
- * @param silent - How many samples gave no answer: they take places among the k, but no answer of theirs can win. Where
- *   there is no vote the answer is wrong.
+ * @param silent - Number of samples without an answer. They count among the k, but cannot win. Without any vote, the answer is wrong.
  * @returns A number in [0, 1].
  * @throws RangeError if k is more than there are samples.
  * @remarks Every sample is taken with probability k/n, and what follows is conditioned on k being taken: the terms are then

@@ -22,8 +22,8 @@ const countsSchema = z
   });
 
 /**
- * The unbiased estimate of pass@k: how likely at least one of k samples of a problem is right, given that `right` of
- * `samples` were.
+ * The unbiased estimate of pass@k: the probability that at least one of k samples of a problem is right, if `right` of `samples` were
+ * right.
  *
  * pass@k = 1 − C(n − c, k) / C(n, k) = 1 − ∏ᵢ (1 − k / i), i from n − c + 1 to n
  *

@@ -9,7 +9,7 @@ import { sampleSchema } from './evaluation-record.js';
 
 /** Options of {@link readEntropyTraces}. */
 export interface ReadEntropyTracesOptions {
-  /** Gives the text of each token of rollouts; what `evaluate` left holds its texts. */
+  /** Gives the text of each token of rollouts. Samples of `evaluate` do not need it, because they contain the texts. */
   readonly tokenizer?: Pick<Tokenizer, 'decode'> | undefined;
 }
 
@@ -20,12 +20,13 @@ const optionsSchema = z.strictObject({
 const lineSchema = z.looseObject({ trace: traceSchema.optional(), rollout: z.optional(rolloutSchema) });
 
 /**
- * Reads what was written and how uncertain the policy was: the samples that `evaluate` left with `entropies` in a folder, or a file of JSON lines
- * that are such samples, rollouts with `tokens.entropies` (`stringifyRollout`), or records with such a `rollout`.
+ * Reads generated texts with entropies: from a folder that `evaluate` wrote with `entropies`, or from a file of JSON lines with such
+ * samples, rollouts with `tokens.entropies` (`stringifyRollout`), or records with such a `rollout`.
  *
  * @param path - A folder, or a file that ends in `.jsonl`.
- * @returns One for each line that has entropies, all paths of a rollout together, samples of an evaluation in the order of their names; others, such as samples that the machine failed to draw, are passed over.
- * @throws DatasetError for what cannot be read, and where no line has entropies; the message says what to do. TypeError for rollouts
+ * @returns One trace for each line with entropies, over all paths of a rollout; samples of an evaluation are sorted by name. Other lines,
+ *   such as unavailable samples, are skipped.
+ * @throws DatasetError for a source that cannot be read, or without entropies; the message says what to do. TypeError for rollouts
  *   without a tokenizer.
  *
  * @example
@@ -40,7 +41,9 @@ export function readEntropyTraces(path: string, options: ReadEntropyTracesOption
     return trace ?? traceOf(rollout as Rollout | undefined, options.tokenizer) ?? [];
   });
   if (traces.length > 0) return traces;
-  throw new DatasetError(`${file}: expected samples or rollouts with entropies, got none: evaluate with entropies`);
+  throw new DatasetError(
+    `${file}: expected samples or rollouts with entropies, got none: evaluate with --entropy (entropies: true)`,
+  );
 }
 
 /** Samples lie in the order in which they ended; who draws some of them is to get the same ones of another evaluation. */
@@ -63,6 +66,6 @@ function traceOf(
 ) {
   if (rollout?.tokens?.entropies === undefined) return undefined;
   if (tokenizer === undefined)
-    throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer, for there are rollouts, got undefined');
+    throw argumentError(TypeError, 'options.tokenizer', 'expected a tokenizer to read rollouts, got undefined');
   return entropyTraceOfPaths(rollout, tokenizer);
 }

@@ -5,13 +5,13 @@ import { estimateRatios } from './clustered-estimate.js';
 import { checkRecords, type EvaluationRecord } from './evaluation-record.js';
 import { byProblem, isShareMeasure, measureProblems, type ProblemSamples } from './internal/measures.js';
 
-/** What is measured, and how. */
+/** Options of measures. */
 export interface MeasureOptions extends IntervalOptions {
   /** The k of pass@k and maj@k. Default: powers of two up to the most samples that a problem has, and that number. */
   readonly k?: readonly number[] | undefined;
   /**
-   * What equal answers share, for maj@k: answers with the same text vote together. Default: by mathematics, two answers
-   * being equal where `verifyMath` takes each for the other.
+   * Maps an answer to a key, for maj@k: answers with the same key vote together. Default: mathematical equality, if `verifyMath` accepts
+   * each answer for the other.
    */
   readonly answerKey?: ((answer: string) => string) | undefined;
 }
@@ -21,17 +21,17 @@ export interface EvaluationSummary {
   readonly problems: number;
   /** All records, those counted below included. */
   readonly samples: number;
-  /** Samples that could not be judged: in no measure of correctness. */
+  /** Samples that could not be judged; they are excluded from measures of correctness. */
   readonly undecided: number;
-  /** Samples that the machine failed to draw: in no measure. */
+  /** Samples lost to infrastructure errors; they are excluded from all measures. */
   readonly unavailable: number;
   /**
-   * By name; absent where there is nothing to measure:
+   * By name; absent if there is nothing to measure:
    *
    * - `average`: the score of a sample, averaged over the samples of a problem and then over problems (avg@k);
    * - `pass@8`, `maj@8`, …: over the problems that have k judged samples; see `passAtK` and `majorityAtK`;
    * - `responseLength`, `responseLengthInCorrect`, `responseLengthInTruncated`: tokens after the prompt;
-   * - `truncation`: the share of samples that ran out of tokens or turns;
+   * - `truncation`: the share of samples that reached the limit of tokens or turns;
    * - `turns`, `toolCalls`: of a sample;
    * - `toolErrorShare`, `toolErrorShareInCorrect`: failed calls / calls.
    */
@@ -46,10 +46,10 @@ export const measureOptionsSchema = z.strictObject({
 
 /**
  * Measures an evaluation: averages, pass@k, maj@k, lengths, turns and tool calls, each with an interval clustered by
- * problem. What was not judged is counted apart and never as wrong.
+ * problem. Samples that were not judged are counted separately, never as wrong.
  *
  * @param records - In any order: the summary does not depend on it.
- * @throws RangeError for a k that no problem has the samples for; TypeError or RangeError for invalid records.
+ * @throws RangeError for a k above the number of samples of every problem; TypeError or RangeError for invalid records.
  * @example
  * const { measures } = summarizeEvaluation(evaluationRecords(rollouts, await scoreRollouts(rollouts, mathReward())));
  * measures['pass@8']?.interval;

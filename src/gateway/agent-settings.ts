@@ -23,11 +23,12 @@ export interface AgentSettings {
    * judged by the run's reward function. Default 3,600,000 (one hour).
    */
   readonly timeLimitMs?: number | undefined;
-  /** Who answers requests over HTTP (`openai`, `anthropic`), by the names of models. Default: the policy, trained. */
+  /** What answers requests over HTTP (`openai`, `anthropic`), by model name. Default: the policy, trained. */
   readonly models?: GatewayModels | undefined;
   /**
-   * What becomes of a rollout whose agent throws: `set-apart` (default) makes it `failed`, with the stack in its cause; `zero` keeps it with a
-   * reward of 0, and the stack in `agentError`. An agent that throws because a limit of the rollout was reached has ended in the ordinary way.
+   * What happens to a rollout whose agent throws: `set-apart` (default) makes it `failed`, with the stack in its cause; `zero` keeps it
+   * with a
+   * reward of 0, and the stack in `agentError`. If an agent throws because a limit of the rollout was reached, the rollout ends normally.
    */
   readonly onError?: 'set-apart' | 'zero' | undefined;
 }

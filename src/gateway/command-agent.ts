@@ -7,8 +7,8 @@ import { nodeModules, type NodeModules } from './internal/command-agent/node-mod
 import { runProgram, type ProgramEnd } from './internal/command-agent/run-program.js';
 
 /**
- * How the program of a rollout ended, and what it wrote. If a signal ended the program, `exitCode` is null and `signal` is set. The first and the
- * last MiB of each output are kept; a note replaces the text between them.
+ * How the program of a rollout ended, and what it wrote. If a signal ended the program, `exitCode` is null and `signal` is set. Of each output the
+ * first and the last MiB are kept; a note replaces the text between them.
  */
 export interface CommandResult extends ProgramEnd {
   readonly task: AgentTask;
@@ -19,18 +19,18 @@ export interface CommandAgentOptions {
   /** The program and its arguments. No shell reads them; `['sh', '-c', '…']` is one. */
   readonly command: readonly string[];
   /**
-   * More variables; `undefined` removes one. Of this process's environment the program inherits PATH, HOME, USER, LOGNAME, SHELL, TERM, TMPDIR, TZ
-   * and the language (LANG, LANGUAGE, LC_ALL, LC_CTYPE), and nothing else, so that keys stay here. It also gets CLAUDE_CODE_ATTRIBUTION_HEADER=0,
-   * and NO_PROXY and no_proxy with the addresses of loopback.
+   * More environment variables; `undefined` removes one. Of this process's environment the program inherits only PATH, HOME, USER, LOGNAME, SHELL, TERM, TMPDIR, TZ
+   * and the language (LANG, LANGUAGE, LC_ALL, LC_CTYPE), so that it does not get your keys. It also gets CLAUDE_CODE_ATTRIBUTION_HEADER=0, and
+   * NO_PROXY and no_proxy with the loopback addresses.
    */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
   /** The program's folder, or a function of the task. Default: that of this process. */
   readonly cwd?: string | ((task: AgentTask) => string | Promise<string>) | undefined;
-  /** What is written to its standard input. Default: the task as one line of JSON, metadata included. */
+  /** Text for the program's standard input. Default: the task as one line of JSON, metadata included. */
   readonly input?: ((task: AgentTask) => string) | undefined;
   /**
-   * Reads the reward from how the program ended. Default: no reward; an exit code other than 0 throws. A model may have a hand in all that the program writes: a reward is not read from there unless this function does. An ExternalError
-   * that it throws (a sandbox is down, say) sets the rollout apart.
+   * Reads the reward from how the program ended. Default: no reward; an exit code other than 0 throws. The default reads no reward from the program's
+   * output, because a model may have written it. If this function throws an ExternalError (a sandbox is down, for example), the rollout is set apart.
    */
   readonly outcome?:
     ((result: CommandResult) => AgentResult | undefined | void | Promise<AgentResult | undefined | void>) | undefined;
@@ -51,11 +51,11 @@ const QUOTED_LENGTH = 2_000;
  * An agent that is a program, in any language: it runs once for each rollout, with `OPENAI_BASE_URL`, `OPENAI_API_KEY`, `ANTHROPIC_BASE_URL` and
  * `ANTHROPIC_AUTH_TOKEN` set and its task as JSON on standard input.
  *
- * The program leads a process group of its own. When the program exits or the rollout is cut, the rest of the group gets
- * SIGTERM, and SIGKILL two seconds later; on Linux, so do processes that left the group. When this process ends, the group gets SIGKILL at once.
- * This is no sandbox: the program may do all that you may.
+ * The program has its own process group. When the program exits, the other processes of the group get SIGTERM, and SIGKILL 0.25 s later. When
+ * the rollout is cut, the whole group gets SIGTERM, and SIGKILL 2 s later. On Linux this includes processes that left the group but kept the
+ * environment variable `OPENAI_API_KEY`. When this process ends, the group gets SIGKILL at once. This is not a sandbox: the program has your rights.
  *
- * @throws TypeError, RangeError for bad options, and for a program that is not there; ExternalError where there are no processes. Where
+ * @throws TypeError, RangeError for bad options, and for a program that does not exist; ExternalError on a platform without process groups. If
  *   the system cannot start the program, the rollout is set apart.
  *
  * @example
@@ -99,7 +99,7 @@ function failed({ exitCode, signal, stderr }: CommandResult): undefined {
   throw new Error(`the program ended with ${signal ?? `exit code ${exitCode}`}${end === '' ? '' : `: ${end}`}`);
 }
 
-/** @throws RangeError for a program that is not there. A name without a slash is looked for in `path`. */
+/** @throws RangeError for a program that does not exist. A name without a slash is searched in `path`. */
 function checkProgram(name: string, path: string | undefined, cwd: string | undefined, { files }: NodeModules): void {
   const folders = name.includes('/')
     ? [name.startsWith('/') ? '' : `${cwd ?? '.'}/`]

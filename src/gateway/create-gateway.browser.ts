@@ -1,6 +1,4 @@
 import { ExternalError } from '../base/index.js';
 
 export const createGateway = (): Promise<never> =>
-  Promise.reject(
-    new ExternalError('createGateway listens on a port, which needs Node, Bun or Deno: a browser has none'),
-  );
+  Promise.reject(new ExternalError('createGateway needs Node, Bun or Deno: a browser cannot listen on a port'));

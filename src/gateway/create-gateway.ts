@@ -11,19 +11,19 @@ import { OpenSessions } from './internal/server/open-sessions.js';
 import { OperatorRoutes } from './internal/server/operator-routes.js';
 import { TRANSFER_MS } from './internal/server/transfer-limits.js';
 
-/** A session of an agent that runs wherever it likes. */
+/** A session of an agent that may run anywhere. */
 export interface GatewaySession {
   readonly id: string;
   /** For clients of OpenAI's dialects, Chat Completions and Responses: `new OpenAI(session.openai)`. */
   readonly openai: ClientAddress;
   /** For clients of Anthropic's Messages: `new Anthropic(session.anthropic)`. */
   readonly anthropic: ClientAddress;
-  /** What was asked, matched, branched and drawn so far. */
+  /** The requests and turns so far. */
   account(): GatewayAccount;
   /**
-   * Ends the session: requests under way are broken off, later ones refused (401). Called again it gives the same outcome.
+   * Ends the session: running requests are cancelled, later ones are refused (401). A second call returns the same outcome.
    *
-   * @param result - `reward`: absent where something else judges the rollout.
+   * @param result - `reward`: leave it out if something else judges the rollout.
    * @throws RangeError for a reward that is not finite; what `onOutcome` throws.
    */
   close(result?: { readonly reward?: number | undefined }): Promise<RolloutOutcome>;
@@ -37,10 +37,10 @@ export interface Gateway {
   /**
    * Opens a session. Only its own key reaches it. Options without defaults of their own come from the gateway.
    *
-   * @throws TypeError, RangeError for bad options, and for the id of a session that is open.
+   * @throws TypeError, RangeError for bad options, and for the id of an open session.
    */
   open(session: GatewaySessionOptions): GatewaySession;
-  /** Ends every session that is open, as `failed`, and closes. Errors of `onOutcome` go to `log`; so does one that takes more than 30 seconds. */
+  /** Fails all open sessions and closes the server. Errors of `onOutcome` go to `log`; it may take 30 seconds. */
   close(): Promise<void>;
 }
 
@@ -50,14 +50,15 @@ const SWEEP_MS = 5000;
 const DRAIN_MS = 1000;
 
 /**
- * Serves a policy to agents over HTTP, and records what it draws for them as rollouts: agents in any program that speaks Chat Completions, Responses or
- * Messages.
+ * Serves a policy to agents over HTTP and records its answers as rollouts. Agents may be any programs that use Chat Completions, Responses
+ * or Messages.
  *
- * Each session has addresses and a key of its own. Programs elsewhere open sessions over HTTP: `POST /sessions` with the options of `open` as JSON gives
- * `{ id, openai, anthropic }`, `POST /sessions/ID/end` with `{ "reward": 1 }` the outcome, `GET /sessions/ID` the account of a session, `GET /healthz` says
- * that the gateway runs. A client that reads slowly loses its connection: of a stream where it is 1 MiB behind for ten seconds, of a whole answer after a minute.
+ * Each session has its own addresses and key. Other programs use HTTP: `POST /sessions` with the options of `open` as JSON returns `{ id,
+ * openai, anthropic }`; `POST /sessions/ID/end` with `{ "reward": 1 }` returns the outcome; `GET /sessions/ID` returns the account of a
+ * session; `GET /healthz` answers while the gateway runs. A slow client loses its connection: for a stream if it is 1 MiB behind for ten
+ * seconds, for a whole answer after a minute.
  *
- * @throws TypeError, RangeError for bad options, also when it is bound beyond loopback without a key; ExternalError where it cannot listen.
+ * @throws TypeError, RangeError for bad options, also for an address beyond loopback without a key; ExternalError if it cannot listen.
  *
  * @example
  * const gateway = await createGateway({ policy, tokenizer });

@@ -1,25 +1,25 @@
 import type { FailureCause, FinishReason, SubAgent } from '../base/index.js';
 
-/** What a session has counted. */
+/** Counters of a session. */
 export interface SessionCounts {
   requests: number;
-  /** Trained turns that were begun, including those under way, those that the client left and those that the engine broke. */
+  /** Trained turns that were started, including running, abandoned and failed ones. */
   turns: number;
-  /** Turns that the policy drew and that are not trained on. */
+  /** Turns of the policy that are not trained on. */
   untrained: number;
-  /** Tokens that were drawn in turns that are trained on. */
+  /** Generated tokens of trained turns. */
   generatedTokens: number;
-  /** Requests that went on from no turn. */
+  /** Requests that continue no earlier turn. */
   roots: number;
   /** Of `roots`, requests whose history contains assistant messages, none of which this session delivered. */
   unmatched: number;
-  /** Turns that went on from a turn from which another had gone on before. */
+  /** Turns that continue a turn that another turn already continues. */
   branches: number;
-  /** Requests that matched several turns; ids, else the lowest draw number, decided. */
+  /** Requests that matched several turns; ids decided, else the lowest draw number. */
   ties: number;
-  /** Requests that got the answer of an earlier one, because their client did not have it whole. */
+  /** Requests that got the answer of an earlier request, because their client had not received all of it. */
   retries: number;
-  /** Turns that the client left before it had them; they are not trained on. */
+  /** Turns whose client disconnected before it received them; they are not trained on. */
   abandoned: number;
   refused: number;
   /** Sampling options of requests that were ignored, by name. */
@@ -28,16 +28,16 @@ export interface SessionCounts {
 
 /** One turn of a session. */
 export interface TurnAccount {
-  /** Names the answer: dialects put their prefix before it. */
+  /** The id of the answer, without the prefix of a dialect. */
   readonly id: string;
-  /** The turn that its request goes on from; absent where it has a prompt of its own. */
+  /** The turn that its request continues; absent for a new prompt. */
   readonly parent?: string;
-  /** The sub-agent that asked, where the client names it. */
+  /** The sub-agent of the request, if the client names it. */
   readonly agent?: SubAgent;
-  /** Its number among draws for equal requests. */
+  /** Its number among the answers to equal requests. */
   readonly draw: number;
   /**
-   * `delivered`: the client has it. `open`: it is not known yet. `left`: the client went away before it had the whole answer.
+   * `delivered`: the client has received it. `open`: not known yet. `left`: the client disconnected before it received the whole answer.
    */
   readonly state: 'delivered' | 'open' | 'left';
   readonly isTrained: boolean;
@@ -48,11 +48,11 @@ export interface TurnAccount {
   readonly completionTokens: number;
   /** What the model wrote. */
   readonly text: string;
-  /** The calls in it; undefined for `isError` where no result came back. */
+  /** The tool calls in it; `isError` is undefined if no result came back. */
   readonly calls: readonly { readonly name: string; readonly isError: boolean | undefined }[];
 }
 
-/** A readable account of a session: what was matched, branched and drawn. */
+/** A readable account of a session: its turns and counters. */
 export interface SessionAccount extends Readonly<SessionCounts> {
   readonly id: string;
   readonly groupId: string;
@@ -60,14 +60,14 @@ export interface SessionAccount extends Readonly<SessionCounts> {
   readonly limit?: Exclude<FinishReason, 'stop'>;
   /** Why the rollout will not be trained on. */
   readonly failure?: FailureCause;
-  /** What looks wrong, in words. */
+  /** Warnings in words. */
   readonly warnings: readonly string[];
-  /** What was drawn, in the order in which it ended; turns that were left while they were drawn come last. */
+  /** The turns in the order in which they ended; abandoned turns come last. */
   readonly drawn: readonly TurnAccount[];
 }
 
-/** What a session did, as its server tells it. */
+/** The account of a session from its server. */
 export interface GatewayAccount extends SessionAccount {
-  /** Requests that other servers answered, by the names of their models. */
+  /** Number of requests that other servers answered, by model name. */
   readonly forwarded: { readonly [model: string]: number };
 }

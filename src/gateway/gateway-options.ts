@@ -12,11 +12,11 @@ import { MAX_BODY_BYTES } from './internal/server/transfer-limits.js';
 export interface SessionLimits {
   /** Most turns. Default 200. */
   readonly maxTurns?: number | undefined;
-  /** Most tokens of a path after the first prompt of the session. Default: what the model reads; 32,768 where its template does not say. */
+  /** Most tokens of a path after the first prompt of the session. Default: the model's context; 32,768 if it is unknown. */
   readonly maxTokens?: number | undefined;
-  /** Most tokens that are drawn, over all paths; counted when a draw ends, so draws at once may go beyond it. Default: no limit. */
+  /** Most generated tokens over all paths. They are counted when an answer ends, so parallel answers may exceed it. Default: no limit. */
   readonly maxGeneratedTokens?: number | undefined;
-  /** How long a session may take, in milliseconds. Default: no limit. */
+  /** Longest duration of a session, in milliseconds. Default: no limit. */
   readonly timeLimitMs?: number | undefined;
   /** Most requests at once; the others are answered 429. Default 32. */
   readonly maxConcurrent?: number | undefined;
@@ -24,20 +24,20 @@ export interface SessionLimits {
 
 /** A session to open. */
 export interface GatewaySessionOptions {
-  /** The problem: rollouts of the same problem have the same. At most 256 characters, like `id`. */
+  /** The name of the problem, equal for all its rollouts. At most 256 characters, like `id`. */
   readonly groupId: string;
   /**
-   * Names the rollout, and is part of the session's address. Unique among sessions that are open or ended less than a minute ago.
+   * The name of the rollout, and a part of the session's address. Unique among sessions that are open or ended less than a minute ago.
    * Default: a random UUID.
    */
   readonly id?: string | undefined;
-  /** Fixes every draw. Default: the gateway's seed and the id. */
+  /** Seed of sampling. Default: the gateway's seed and the id. */
   readonly seed?: Seed | undefined;
-  /** How tokens are drawn, where it is not as the gateway's options say. */
+  /** Sampling options that replace those of the gateway. */
   readonly sampling?: { readonly temperature?: number | undefined; readonly topP?: number | undefined } | undefined;
-  /** Where they are not the gateway's. */
+  /** Limits that replace those of the gateway. */
   readonly limits?: SessionLimits | undefined;
-  /** Carried along in the rollout: the ground truth, the source. */
+  /** Metadata of the rollout, such as the ground truth or the source. */
   readonly metadata?: { readonly [key: string]: JsonValue } | undefined;
 }
 
@@ -57,31 +57,31 @@ export interface GatewayOptions
       | 'onEvent'
     >,
     Pick<AgentSettings, 'isToolError' | 'normalize' | 'models'> {
-  /** Fixes every draw of sessions that have an id or a seed of their own. Default: random. */
+  /** Seed of sampling in sessions with their own id or seed. Default: random. */
   readonly seed?: Seed | undefined;
   /** Default 127.0.0.1. Any other than a loopback address needs a `key`. */
   readonly host?: string | undefined;
   /** Default 0: any free one. */
   readonly port?: number | undefined;
   /**
-   * The operator's: `POST /sessions` and what is below it take it, as `Authorization: Bearer …` or `x-api-key`. Without one every program of this
-   * machine can open and end sessions: give one where agents run what a model wrote. Default: none.
+   * The operator's key: `POST /sessions` and the routes below it need it, as `Authorization: Bearer …` or `x-api-key`. Without a key every
+   * program on this machine can open and end sessions, so set one if agents run model-written code. Default: no key.
    */
   readonly key?: string | undefined;
-  /** Limits of sessions that say nothing else. */
+  /** Default limits of sessions. */
   readonly limits?: SessionLimits | undefined;
-  /** Most sessions that are open at once over HTTP; further ones are refused (429). Default 1,024. */
+  /** Most open sessions over HTTP; more are refused (429). Default 1,024. */
   readonly maxSessions?: number | undefined;
   /** Idle time in milliseconds after which a session opened over HTTP ends as `failed`. Default 1,800,000 (30 minutes). */
   readonly sessionIdleMs?: number | undefined;
-  /** Largest body of a request, in bytes. Default 8 MiB: a request of so many bytes takes seconds to read, in which no other is read. */
+  /** Largest body of a request, in bytes. Default 8 MiB, which takes seconds to read; no other request is read in this time. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Takes the outcome of each session that ends: by its end, by its idle time, or with the gateway. A session counts as ended
-   * only after this function has finished. If it throws, end the session again to retry the report.
+   * Receives the outcome of each session that ends: by its client, by idle time, or with the gateway. A session has ended only after this
+   * function has finished. If it throws, end the session again to retry.
    */
   readonly onOutcome?: ((outcome: RolloutOutcome, account: GatewayAccount) => void | Promise<void>) | undefined;
-  /** Called with errors that no answer carries, such as a failed `onOutcome`. Default: they are dropped. */
+  /** Receives errors that no client gets, such as a failed `onOutcome`. Default: they are dropped. */
   readonly log?: ((event: { readonly level: 'error'; readonly message: string }) => void) | undefined;
 }
 

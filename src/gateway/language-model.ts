@@ -5,7 +5,7 @@ import type { Session } from './internal/session/session.js';
 import type { ModelRequest } from './model-request.js';
 
 /**
- * A language model of the AI SDK's specification v2, which its versions 5, 6 and 7 take. What the SDK gives and gets is typed by its own package.
+ * A language model of the AI SDK's specification v2, for its versions 5, 6 and 7. The types of calls are in the SDK's own package.
  *
  * @remarks Source: `LanguageModelV2` of `@ai-sdk/provider` 2.
  */

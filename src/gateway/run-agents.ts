@@ -5,23 +5,23 @@ import type { AgentFunction } from './agent.js';
 import type { AgentSettings } from './agent-settings.js';
 import { agentOutcomes } from './internal/agent-outcomes.js';
 
-/** Options of {@link runAgents}: those of `runRollouts`, and the agent in the place of `tools` and `environment`. */
+/** Options of {@link runAgents}: those of `runRollouts`, with the agent instead of `tools` and `environment`. */
 export interface RunAgentsOptions extends Omit<RolloutOptions, 'tools' | 'environment' | 'makeOutcome'>, AgentSettings {
   /** Runs once for each rollout. */
   readonly agent: AgentFunction;
 }
 
 /**
- * Runs an agent for every sample of every task, and records what the policy drew for it as rollouts.
+ * Runs an agent for every sample of every task, and records the policy's answers as rollouts.
  *
- * The agent asks the model as it always does, in several turns, in parallel, by sub-agents. Each request is compared with what was delivered
- * before: it goes on from the longest conversation that it repeats, whose tokens stay as they were sampled, and begins a branch where it
- * differs. The session's sampling wins over the request's. `maxTurns` (default 10) counts the turns of all paths and sub-agents together; further
- * requests are refused. No path is longer than the first request's prompt and `maxTokens` more.
+ * The agent may send several requests, in parallel, and from sub-agents. Each request is compared with the delivered answers: it continues
+ * the longest conversation that it repeats, whose tokens stay as sampled, and starts a branch where it differs. Sampling options of the
+ * session override those of requests. `maxTurns` (default 10) counts the turns of all paths and sub-agents together; more requests are
+ * refused. A path has at most the tokens of the first request's prompt plus `maxTokens`.
  *
  * @returns One outcome for every sample, in the order of the tasks.
- * @throws As `runRollouts`; RangeError for a prompt with the result of a tool; TypeError for a result of the agent that is neither nothing
- *   nor an object with a finite `reward`.
+ * @throws As `runRollouts`; RangeError for a prompt with the result of a tool; TypeError for an agent's result other than undefined or an
+ *   object with a finite `reward`.
  *
  * @example
  * const agent: AgentFunction = async ({ task, model }) => {

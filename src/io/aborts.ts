@@ -9,8 +9,8 @@ export function waitForAbort(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits for a promise, but no longer than until the signal is aborted: what is behind a seam may ignore its signal. What
- * the promise comes to later is not heard any more.
+ * Waits for a promise, but no longer than until the signal is aborted: an implementation may ignore its signal. A later result of the
+ * promise is ignored.
  *
  * @throws The signal's reason when aborted first.
  */
@@ -42,11 +42,11 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export interface FollowingController {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Stops listening to the other signal: a long-lived one must not hold on to what is over. */
+  /** Stops listening to the other signal: a long-lived signal must not keep finished work in memory. */
   release(): void;
 }
 
-/** @returns A controller of one's own below the caller's signal. */
+/** @returns A new controller that aborts with the caller's signal. */
 export function followSignal(outer: AbortSignal | undefined): FollowingController {
   const controller = new AbortController();
   allowManyListeners(controller.signal);
@@ -63,7 +63,7 @@ export function followSignal(outer: AbortSignal | undefined): FollowingControlle
   };
 }
 
-/** A call had its time. */
+/** A call took longer than its time limit. */
 export class TimeLimitError extends Error {
   constructor(readonly timeoutMs: number) {
     super(`no result within ${timeoutMs} ms`);
@@ -72,10 +72,10 @@ export class TimeLimitError extends Error {
 }
 
 /**
- * Runs a call under the caller's signal and a time limit; the call's own signal is aborted at whichever comes first. The
- * wait ends then even if the call ignores it. The call may stop the clock for a while.
+ * Runs a call under the caller's signal and a time limit; the call's own signal is aborted at whichever comes first. The wait ends then,
+ * even if the call ignores its signal. The call may pause the clock.
  *
- * @param timeoutMs - In milliseconds; undefined for none.
+ * @param timeoutMs - In milliseconds; undefined for no limit.
  * @throws TimeLimitError after the time; the signal's reason when aborted; what the call throws.
  */
 export async function withTimeLimit<T>(
@@ -94,12 +94,12 @@ export async function withTimeLimit<T>(
   }
 }
 
-/** A longer timer would fire at once. */
+/** Longest delay of a timer; a timer with a longer delay fires at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A clock that can be stopped for a while. */
+/** A timer that can be paused. */
 export interface PausableTimer {
-  /** The time from now on does not count. */
+  /** Pauses the timer: time from now on does not count. */
   pause(): void;
   resume(): void;
   /** It never fires. */

@@ -32,7 +32,7 @@ export function availableMemory(): number {
  * Loads an optional peer.
  *
  * @param what - What needs it, in the plural.
- * @throws MissingPeerError that says what to install, whatever needs the peer.
+ * @throws MissingPeerError that says what to install.
  */
 export async function importPeer<T>(what: string, name: string, load: () => Promise<T>): Promise<T> {
   try {

@@ -1,4 +1,4 @@
-/** The outside world, once, for all rooms above: aborts, retries, JSON over HTTP, files written whole, JSON lines, models' folders. Private. */
+/** Input and output for all parts above: aborts, retries, JSON over HTTP, atomic file writes, JSON lines, model folders. Private. */
 export {
   LONGEST_TIMER_MS,
   TimeLimitError,

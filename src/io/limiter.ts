@@ -3,7 +3,7 @@ import { giveUpOnAbort } from './aborts.js';
 /** Runs a task when it is its turn and settles as it does; rejects with the signal's reason when aborted before. */
 export type Limiter = <T>(task: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** @returns What runs tasks, at most so many at once, in the order they came. */
+/** @returns A function that runs tasks in order of arrival, at most `atOnce` at a time. */
 export function limitConcurrency(atOnce: number): Limiter {
   let free = atOnce;
   const waiting: (() => void)[] = [];
@@ -20,13 +20,13 @@ export function limitConcurrency(atOnce: number): Limiter {
       await giveUpOnAbort(turn, signal);
     } catch (error) {
       const at = waiting.indexOf(start);
-      // Who is let in at the very moment of giving up lets the next one in.
+      // A task that gives up at the moment it may start lets the next one start.
       if (at < 0) leave();
       else waiting.splice(at, 1);
       throw error;
     }
   };
-  // The place passes straight to the next in line.
+  // The next task in the queue starts now.
   const leave = (): void => {
     const next = waiting.shift();
     if (next === undefined) free++;

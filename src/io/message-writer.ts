@@ -2,7 +2,7 @@ import { concatBytes } from './concat-bytes.js';
 
 const utf8 = new TextEncoder();
 
-/** Writes one protobuf message, field by field. What is at protobuf's default need not be written. */
+/** Writes one protobuf message, field by field. A field at protobuf's default need not be written. */
 export class MessageWriter {
   readonly #pieces: Uint8Array[] = [];
   #length = 0;
@@ -31,7 +31,7 @@ export class MessageWriter {
     this.bytes(field, utf8.encode(value));
   }
 
-  /** The bytes are not copied before `finish`. */
+  /** The bytes are copied only by `finish`; do not change them before. */
   bytes(field: number, value: Uint8Array): void {
     this.#tag(field, 2);
     this.#varint(value.length);

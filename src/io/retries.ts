@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Random } from '../base/index.js';
 import { LONGEST_TIMER_MS, delay } from './aborts.js';
 
-/** How often a call that the machine broke is made again, and how long to wait before that. */
+/** How often to repeat a call that failed because of the machine or the network, and how long to wait before that. */
 export interface RetryOptions {
   /** Further tries after the first. Only failures marked `retryable` are tried again. */
   readonly retries?: number;
@@ -12,7 +12,7 @@ export interface RetryOptions {
   readonly maxDelayMs?: number;
 }
 
-/** The defaults where a caller has none of its own. */
+/** The defaults of callers without defaults of their own. */
 const DEFAULTS = { retries: 3, delayMs: 200, maxDelayMs: 10_000 } as const satisfies RetryOptions;
 
 /** @returns The schema of retry options. @param defaults - Those of this caller; 3 retries, 200 ms and 10 s otherwise. */

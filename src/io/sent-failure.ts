@@ -1,6 +1,6 @@
 import { CapabilityError, ExternalError, LearnerError, PolicyError } from '../base/index.js';
 
-/** An error as a message to another thread: a structured clone forgets the class of ours. */
+/** An error as a message to another thread: a structured clone loses the class of our errors. */
 export interface SentFailure {
   readonly name: string;
   readonly message: string;

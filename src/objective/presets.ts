@@ -19,8 +19,8 @@ export function grpoRoc(options?: undefined): Objective {
 /**
  * DAPO, arXiv 2503.14476, §3.1 and §3.3: clip-higher, token-mean, no KL.
  *
- * As an objective it is `grpoRoc()`. What makes the method DAPO comes before it: prompts are drawn until enough groups have mixed
- * rewards (§3.2), and a reward punishes overlong responses (§3.4, `softLengthReward`).
+ * As an objective it is `grpoRoc()`. What makes the method DAPO comes before it: prompts are sampled until enough groups have mixed rewards
+ * (§3.2), and a reward punishes overlong responses (§3.4, `softLengthReward`).
  *
  * @example
  * await learner.forwardBackward(batch, dapo());
@@ -75,7 +75,7 @@ export function bnpo(options?: undefined): Objective {
 }
 
 /**
- * GSPO, arXiv 2507.18071, §5.1: one ratio a sequence, clip (3e-4, 4e-4).
+ * GSPO, arXiv 2507.18071, §5.1: one ratio for each sequence, clip (3e-4, 4e-4).
  *
  * @example
  * await learner.forwardBackward(batch, gspo());
@@ -176,6 +176,6 @@ export function vespo(options?: undefined): Objective {
 /** @throws TypeError where a preset that has no options is given some, which says how to change one. */
 function fixed(name: string, options: undefined, objective: Objective): Objective {
   if (options === undefined) return objective;
-  const problem = `expected none (${name} has no options), got ${show(options)}; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`;
+  const problem = `expected no options (${name} has none), got ${show(options)}; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`;
   throw argumentError(TypeError, 'options', problem);
 }

@@ -1,4 +1,4 @@
-/** From problems on disk to a run: the data, the steps of training, and recipes of stages. */
+/** Training runs: data, training steps, and recipes of stages. */
 export { createCurator } from './data/curator.js';
 export { prepareData } from './data/prepare-data.js';
 export { integerAnswer, type Problem } from './data/problem.js';

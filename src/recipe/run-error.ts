@@ -1,4 +1,4 @@
-/** A run cannot go on, and the message says what to do. */
+/** A run cannot continue; the message says what to do. */
 export class RunError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

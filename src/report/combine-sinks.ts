@@ -12,11 +12,11 @@ export interface CombineSinksOptions {
 const optionsSchema = z.strictObject({ onFailure: z.optional(functionSchema()) });
 
 /**
- * One sink over several: every record goes to those that keep it, then to those that only show it or forward it.
+ * Combines sinks: every record goes first to the sinks that store it, then to the sinks that show or forward it.
  *
- * @param keep - A failure of theirs is the run's: what was measured would be lost. `append` waits for them.
- * @param forward - The run waits for none of them and goes on without one that fails: that is said once, and the sink
- *   gets nothing more. `close` waits for what they have taken.
+ * @param keep - Sinks that store records. `append` waits for them, and their errors fail the run, because records would be lost.
+ * @param forward - Sinks that show or forward records. The run does not wait for them. If a sink fails, `onFailure` is called once and the
+ * sink gets no more records. `close` waits for pending records.
  * @throws TypeError for anything but sinks.
  * @example
  * const sink = combineSinks([createJsonlSink('run/metrics.jsonl')], [createTensorBoardSink('run/tensorboard'), createConsoleSink()]);
@@ -76,7 +76,7 @@ class Forwarding<Entry> {
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;
-      this.onFailure(`metrics go on without the sink ${this.name}, which failed: ${errorMessage(error)}`, error);
+      this.onFailure(`the sink ${this.name} failed and gets no more metrics: ${errorMessage(error)}`, error);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { checkArgument, sha256Hex, stringifyJson } from '../base/internal/index.js';
 
 /**
- * @param config - Anything JSON can hold.
- * @returns SHA-256 (64 hex digits) of a configuration written as JSON with its keys sorted at every depth: equal settings have
- *   equal hashes, whatever order they were written down in. Fields that are undefined do not count.
- * @throws TypeError for a configuration with a BigInt or a circle in it; the message names the path.
+ * @param config - Any value that JSON can represent.
+ * @returns SHA-256 (64 hex digits) of a configuration written as JSON with its keys sorted at every depth: equal settings have equal
+ *   hashes, independent of the order of keys. Undefined fields do not count.
+ * @throws TypeError for a configuration with a BigInt or a circular reference; the message names the path.
  * @example
  * configHash({ b: 1, a: [2] }) === configHash({ a: [2], b: 1 }); // true
  */

@@ -14,11 +14,10 @@ export interface ConsoleSinkOptions {
 const optionsSchema = z.strictObject({ stream: streamSchema.optional() });
 
 /**
- * A line a record, for logs and CI: `rl 12 · reward 0.61 · failed calls in correct 4.1 % · gradient 0.8`.
+ * Writes one line for each record, for logs and CI: `rl 12 · reward 0.61 · failed calls in correct 4.1 % · gradient 0.8`.
  *
- * Every number and text of a record is there; those of the catalogue by their short names, as the progress display writes them, with their
- * standard error where the record has it (`passAt1Error`): `pass@1 98.5 % ± 0.9`. A stream that breaks is
- * written to no more, and the run goes on.
+ * A line has every number and text of a record; metrics of the catalogue have their short names, and their standard error if the record has
+ * it (`passAt1Error`): `pass@1 98.5 % ± 0.9`. If the stream breaks, nothing more is written and the run continues.
  *
  * @throws TypeError for bad options.
  * @example

@@ -1,4 +1,4 @@
-/** What a run measured: kept line by line, shown while it runs, written down as a page to read. */
+/** Metrics of a run: stored line by line, shown during the run, and written as an HTML report. */
 export type { MetricRecord, RolloutSample } from '../base/index.js';
 export { combineSinks } from './combine-sinks.js';
 export { configHash } from './config-hash.js';

@@ -15,8 +15,8 @@ import { measuredSchema, metricRecordSchema, stepSchema } from './internal/metri
 /** Options of `createJsonlSink`. */
 export interface JsonlSinkOptions<T> {
   /**
-   * Which records already in the file stay; all of them by default. A run that resumes from a checkpoint drops what was
-   * measured after it: `keep: (record) => record.step <= checkpoint.step`.
+   * Chooses which records of the existing file stay; default: all. A run that resumes from a checkpoint removes later records: `keep:
+   * (record) => record.step <= checkpoint.step`.
    */
   readonly keep?: ((record: T) => boolean) | undefined;
 }
@@ -25,9 +25,11 @@ export interface JsonlSinkOptions<T> {
 export interface JsonlSink<T> extends MetricSink<T> {
   readonly path: string;
   /**
-   * Writes a line a record and returns when they are on the disk; many at once cost one flush. NaN and infinities become null, typed arrays lists.
+   * Writes a line for each record and returns when they are on the disk; several records need one flush. NaN and infinities become null,
+   * typed arrays become lists.
    *
-   * @throws RangeError or TypeError for a `step` that is no number of at least 0, and for a record with a `stage` (a metric record) whose
+   * @throws RangeError or TypeError for a `step` that is not a number of at least 0, and for a record with a `stage` (a metric record)
+   *   whose
    *   values are not numbers or texts: `readMetrics` would refuse the file; TypeError for a BigInt or a circle, and after `close`; the file system's error if the line cannot be written.
    */
   append(...records: readonly T[]): void;
@@ -42,8 +44,8 @@ const optionsSchema = z.strictObject({
 /**
  * Opens a JSON-lines file for appending: one object a line, each on the disk before `append` returns.
  *
- * What is already there is filtered by `keep` and mended (a last line that a killed run left unfinished is dropped);
- * if that changes anything the file is replaced all or nothing. The folder is made when it is missing.
+ * An existing file is filtered by `keep`, and an unfinished last line of a killed run is removed; the changed file replaces the old one in
+ * one step. The folder is created if necessary.
  *
  * @throws DatasetError if a line other than an unfinished last one is not JSON.
  * @example
@@ -66,7 +68,7 @@ export function createJsonlSink<T extends object = MetricRecord>(
 }
 
 /**
- * Reads `metrics.jsonl`; an unfinished last line is left out.
+ * Reads `metrics.jsonl`; an unfinished last line is skipped.
  *
  * @throws DatasetError if the file cannot be read or a record does not match; the message names line and field.
  *

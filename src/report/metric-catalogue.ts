@@ -1,25 +1,25 @@
 import type { MetricRecord } from '../base/index.js';
 import { checkArgument } from '../base/internal/index.js';
 
-/** How a metric's values read: a share in percent, a plain number, a whole number, or scientific notation. */
+/** How a metric's values are shown: a share in percent, a plain number, a whole number, or scientific notation. */
 export type MetricFormat = 'percent' | 'number' | 'integer' | 'scientific';
 
 /** A metric that displays and reports know by name. */
 export interface MetricDescription {
   readonly key: string;
   readonly title: string;
-  /** For a status line, where a word must do. */
+  /** A short name for status lines. */
   readonly short: string;
   readonly format: MetricFormat;
   readonly better: 'higher' | 'lower' | 'neither';
-  /** One sentence: what exactly is counted. */
+  /** One sentence that says what is measured. */
   readonly meaning: string;
-  /** Further names it goes by, verl's among them, in the spelling of `normalizeMetricName`. */
+  /** Other names of the metric, including verl's, as `normalizeMetricName` returns them. */
   readonly aliases: readonly string[];
 }
 
 /**
- * The metrics that have a place of their own, in the order in which reports draw them.
+ * The metrics with their own chart, in the order of reports.
  *
  * Names are compared loosely (`metricKey`): `passAt1`, `pass@1` and `heldout/pass_at_1` are one metric.
  */
@@ -134,7 +134,7 @@ export const METRIC_CATALOGUE = [
 /** The keys of the catalogue. A trainer that logs under these names gets every chart. */
 export type KnownMetric = (typeof METRIC_CATALOGUE)[number]['key'];
 
-/** @returns What the catalogue says of a metric. */
+/** @returns The catalogue's description of a metric. */
 export function describeMetric(key: KnownMetric): MetricDescription {
   return METRIC_CATALOGUE.find((metric) => metric.key === key)!;
 }
@@ -149,7 +149,7 @@ const KEY_OF = new Map<string, KnownMetric>(
   METRIC_CATALOGUE.flatMap(({ key, aliases }) => [key.toLowerCase(), ...aliases].map((name) => [name, key] as const)),
 );
 
-/** @returns The name without case, punctuation, a leading room (`actor/`, `heldout/`) and a closing `mean`. */
+/** @returns The name in lower case without punctuation, a leading prefix (`actor/`, `heldout/`) and a final `mean`. */
 export function normalizeMetricName(name: string): string {
   const parts = name
     .split('/')
@@ -166,7 +166,7 @@ export function normalizeMetricName(name: string): string {
 }
 
 /**
- * @returns Which catalogued metric a name means; undefined for a name of the caller's own.
+ * @returns The catalogue's metric for a name; undefined for other names.
  *
  * @example
  * metricKey('reward/mean');
@@ -176,7 +176,7 @@ export function metricKey(name: string): KnownMetric | undefined {
   return KEY_OF.get(normalizeMetricName(name));
 }
 
-/** @returns Whether a value was measured on held-out problems: its stage says so, or its name's first part. */
+/** @returns Whether a value was measured on held-out problems, from its stage or the first part of its name. */
 export function metricScope(record: Pick<MetricRecord, 'stage'>, name: string): MetricScope {
   const first = name.split('/')[0]!;
   const heldOut = [record.stage, ...(first === name ? [] : [first])].some((part) =>

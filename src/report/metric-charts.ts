@@ -16,13 +16,13 @@ export interface Series {
   readonly name: string;
   /** Which of the page's colours; also the order in the legend. */
   readonly color: number;
-  /** Few and exact (held-out measurements): points are marked and never smoothed. */
+  /** For a few exact values (held-out measurements): points are marked and not smoothed. */
   readonly marked: boolean;
   /** Sorted by x. */
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Lowest and highest of the seeds at each x, where there are several; of one run a standard error to both sides, where it was measured. */
+  /** With several seeds, the lowest and highest at each x; for one run, the standard error on both sides if it was measured. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
-  /** The seeds one by one, drawn thin. */
+  /** The single seeds, as thin lines. */
   readonly threads?: readonly (readonly (readonly [x: number, y: number])[])[];
 }
 
@@ -44,7 +44,7 @@ const APART: ReadonlySet<KnownMetric> = new Set<KnownMetric>(['loss', 'gradientN
 /** Bookkeeping of a trainer that is no curve. */
 const NOT_DRAWN = new Set(['step', 'stage']);
 
-/** One metric of one run, with where it was measured: what becomes a line. */
+/** One metric of one run: the data of a line. */
 export interface Track {
   readonly chartId: string;
   readonly key: KnownMetric | undefined;
@@ -56,8 +56,8 @@ export interface Track {
 }
 
 /**
- * Reads every numeric metric of a run as points on its timeline. Values that are null are left out; where two records
- * stand at the same place the later one counts.
+ * Reads every numeric metric of a run as points on its timeline. Null values are skipped; of two records at the same position, the later
+ * one counts.
  *
  * @example
  * const { tracks, spans } = metricTracks(readMetrics('run/metrics.jsonl'));
@@ -104,7 +104,7 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** @returns The charts of one run: the catalogue's in its order, then the caller's own by name. */
+/** @returns The charts of one run: those of the catalogue in its order, then yours by name. */
 export function runCharts(
   metrics: readonly MetricRecord[],
   maxPoints: number,

@@ -24,13 +24,13 @@ export interface ProgressDisplayOptions {
 /** A live view of a run. No call throws because of the stream. */
 export interface ProgressDisplay {
   /**
-   * Takes in a record. A line has the values of one record: what it did not measure, the line does not show. The live block has a row
+   * Adds a record. A line shows the values of one record. The live block has a row
    * for the last record of training and one for the last evaluation.
    *
-   * @param line - What is going on, in a few words.
+   * @param line - The current activity in a few words.
    */
   update(record: MetricRecord, line?: string): void;
-  /** Says what is going on before or between steps, such as `making demonstrations, 256 of 1024`; the next record replaces it. */
+  /** Shows the current activity before or between steps, such as `making demonstrations, 256 of 1024`; the next record replaces it. */
   status(text: string): void;
   /** Prints a line that stays, above the live block. */
   note(text: string): void;
@@ -51,9 +51,9 @@ const optionsSchema = z.strictObject({
 const DRAW_INTERVAL_MS = 100;
 
 /**
- * Shows how a run is going: on a terminal a live block with a bar and the time left for each stage and the latest
- * values; elsewhere a plain line every few seconds. The time left is from steps that were measured: there is none before the second
- * record of a stage.
+ * Shows the progress of a run. On a terminal it is a live block with a bar and the remaining time for each stage, and the latest values;
+ * elsewhere a plain line every few seconds. The remaining time is computed from measured steps, so it appears after the second record of a
+ * stage.
  *
  * @throws TypeError or RangeError for options out of range.
  * @example

@@ -13,7 +13,7 @@ export const metricNamesSchema = z.enum(['own', 'verl', 'trl']);
 /**
  * A record under the names of another trainer, for tools and dashboards that know those.
  *
- * What the other has no counterpart of keeps its own name behind its stage: `rl/toolErrorShareInCorrect`. Step and stage stay.
+ * A metric without a counterpart keeps its name after its stage: `rl/toolErrorShareInCorrect`. Step and stage do not change.
  *
  * @throws TypeError or RangeError for anything but a record, and for unknown names.
  * @example
@@ -32,12 +32,12 @@ export function renameMetrics(record: MetricRecord, names: MetricNames): MetricR
   return { step, stage, ...(Object.fromEntries(renamed) as Record<string, number | string | null>) };
 }
 
-/** One number of a record under the name by which a dashboard files it. */
+/** One number of a record with its name in a dashboard. */
 export type TaggedValue = readonly [tag: string, value: number];
 
 /**
- * @returns The finite numbers of a record, filed by what stands before the first slash: the stage, a group of verl's, or
- *   TRL's `train` and `eval`.
+ * @returns The finite numbers of a record. The part of a name before the first slash is the stage, a group of verl, or `train` and `eval`
+ * of TRL.
  */
 export function metricTags(record: MetricRecord, names: MetricNames): TaggedValue[] {
   return Object.keys(record).flatMap((name) => {

@@ -6,13 +6,13 @@ import { renderPage } from './internal/page/render-page.js';
 /** Options of {@link writeReportPage}. */
 export interface ReportPageOptions {
   readonly title: string;
-  /** What the page shows, as plain JSON; its script reads it with `readData()`. */
+  /** The data of the page, as plain JSON; its script reads it with `readData()`. */
   readonly data: object;
   /** The page's markup, with one `<script>` that starts it. */
   readonly body: string;
-  /** CSS of its own, after the shared rules. */
+  /** Your CSS, after the shared rules. */
   readonly style?: string;
-  /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
+  /** The HTML file; it is written whole or not at all, and its folder is created if necessary. */
   readonly output: string;
 }
 
@@ -25,13 +25,12 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Writes a report of one's own: one HTML file that opens anywhere and asks the network for nothing, made of what the
- * report of a run is made of.
+ * Writes your own report: one HTML file that needs no network, with the parts of a run's report.
  *
- * Its script finds, beside the page's own: `readData()`; `el(name, attributes, ...children)`, `svg(…)` and `byId(id)`,
- * which make text of whatever they are given; `createBoard({ charts, spans, container, more, toolbar })` for charts made
+ * Your script can use: `readData()`; `el(name, attributes, ...children)`, `svg(…)` and `byId(id)`,
+ * which convert any argument to text; `createBoard({ charts, spans, container, more, toolbar })` for charts made
  * by `chartsOf`; `renderFacts(facts, container)`, `renderSettings(config, container)`; `formatValue(value, format)`,
- * `formatDate`, `plural`. A content security policy allows this script and style by their hashes and nothing else.
+ * `formatDate`, `plural`. A content security policy allows only this script and style, by their hashes.
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
  *

@@ -27,27 +27,27 @@ export interface RunReportOptions {
   readonly title: string;
   /** The run's settings; shown with their hash (`configHash`). */
   readonly config: object;
-  /** In the order in which they were written. */
+  /** In the order of writing. */
   readonly metrics: readonly MetricRecord[];
   readonly rollouts: readonly RolloutSample[];
   readonly summary?: RunSummary;
   /** Where the policy is uncertain, before and after training: `analyzeEntropy` gives such findings. No section by default. */
   readonly entropy?: EntropySection | undefined;
-  /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
+  /** The HTML file; it is written whole or not at all, and its folder is created if necessary. */
   readonly output: string;
-  /** Given one, rollouts that carry their tokens can be read shaded by probability. */
+  /** With a tokenizer, rollouts with tokens can be shown shaded by probability. */
   readonly tokenizer?: Pick<Tokenizer, 'decode'>;
-  /** At most so many samples are in the page, spread over steps and kinds; 240 by default. */
+  /** Most samples in the page, spread over steps and kinds; default 240. */
   readonly maxRollouts?: number;
-  /** Characters one sample may take; the rest is cut with a note. 40,000 by default. */
+  /** Most characters of one sample; the rest is replaced by a note. Default 40,000. */
   readonly maxCharacters?: number;
-  /** Points of one curve; 2,000 by default. */
+  /** Most points of one curve; default 2,000. */
   readonly maxPoints?: number;
-  /** When the report was made; now by default. */
+  /** Time of the report; default: now. */
   readonly createdAt?: Date;
 }
 
-/** What the page of a run holds as data. */
+/** The data of a run's page. */
 export interface RunReportData {
   readonly kind: 'run';
   readonly title: string;
@@ -97,10 +97,10 @@ const optionsSchema = z.strictObject({
 const MAX_SHADED_TOKENS = 4096;
 
 /**
- * Writes the report of a run: one HTML file that opens anywhere and asks the network for nothing.
+ * Writes the report of a run: one HTML file that needs no network.
  *
- * It holds the headline numbers, every curve, the settings with their hash, and sample rollouts to read. Whatever a model
- * wrote is data to the page, never markup.
+ * It has the main numbers, all curves, the settings with their hash, and sample rollouts. Text of a model is always data in the page, never
+ * markup.
  *
  * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be written.
  * @example
@@ -113,7 +113,7 @@ export function writeRunReport(options: RunReportOptions): void {
 }
 
 /**
- * The page that `writeRunReport` writes, as text: for a browser, which has no files.
+ * Returns the page of `writeRunReport` as text, for browsers, which have no files.
  *
  * @returns HTML. Plain values of `rollouts.jsonl` and `metrics.jsonl` do as records and samples.
  * @throws TypeError or RangeError for options out of range.

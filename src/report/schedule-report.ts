@@ -8,9 +8,9 @@ import type { HeadlineNumber } from './internal/run/headline.js';
 import type { Chart, Series } from './metric-charts.js';
 import type { StageSpan } from './internal/timeline.js';
 
-/** One step on a set of engines: a `ScheduleSimulation`, or what `ScheduledPolicy.occupancy()` gives. */
+/** One step on a set of engines: a `ScheduleSimulation`, or the result of `ScheduledPolicy.occupancy()`. */
 export interface ScheduleRun {
-  /** What tells it from the others, such as the scheduler's name. */
+  /** Its name in the report, such as the scheduler's name. */
   readonly name: string;
   readonly engines: readonly EngineOccupancy[];
 }
@@ -19,15 +19,15 @@ export interface ScheduleRun {
 export interface ScheduleReportOptions {
   readonly title: string;
   readonly runs: readonly ScheduleRun[];
-  /** What was run: trace, engines, options. Shown with its hash. */
+  /** The settings: trace, engines, options. Shown with their hash. */
   readonly config: object;
-  /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
+  /** The HTML file; it is written whole or not at all, and its folder is created if necessary. */
   readonly output: string;
-  /** When the report was made; now by default. */
+  /** Time of the report; default: now. */
   readonly createdAt?: Date;
 }
 
-/** What the page of a schedule holds as data. */
+/** The data of a schedule's page. */
 export interface ScheduleReportData {
   readonly kind: 'schedule';
   readonly title: string;
@@ -92,7 +92,7 @@ export function scheduleReportData(options: ScheduleReportOptions): ScheduleRepo
   };
 }
 
-/** When the last engine was last seen. */
+/** The time of the last sample. */
 function durationOf(engines: readonly EngineOccupancy[]): number {
   return engines.reduce((latest, { samples }) => Math.max(latest, samples.at(-1)?.timeMs ?? 0), 0);
 }
@@ -100,7 +100,7 @@ function durationOf(engines: readonly EngineOccupancy[]): number {
 /** Moments at which engines are compared. */
 const MOMENTS = 256;
 
-/** What is drawn of every run. */
+/** The charts of each run. */
 const MEASURES = [
   {
     id: 'held',
@@ -112,14 +112,14 @@ const MEASURES = [
   {
     id: 'running',
     title: 'running',
-    meaning: 'Turns that run, an engine',
+    meaning: 'Running turns per engine',
     format: 'number',
     of: ({ running }: OccupancySample) => running,
   },
   {
     id: 'waiting',
     title: 'waiting',
-    meaning: 'Turns that wait at their engine',
+    meaning: 'Waiting turns per engine',
     format: 'number',
     of: ({ waiting }: OccupancySample) => waiting,
   },

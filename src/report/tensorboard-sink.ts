@@ -10,12 +10,11 @@ import { scalarsEvent, startEvent, versionEvent, tfRecord } from './internal/ten
 /** Options of {@link createTensorBoardSink}. */
 export interface TensorBoardSinkOptions {
   /**
-   * What the run measured before, in the order in which it was written; none by default. The steps go on after it, and what
-   * earlier files of the folder hold past it is void: it will be measured again. A run that resumes gives the records that
-   * stand, `readMetrics('run/metrics.jsonl')`.
+   * Earlier records of the run, in the order of writing; default: no records. Steps continue after them, and later values in earlier files
+   * of the folder are ignored, because they will be measured again. A resumed run passes `readMetrics('run/metrics.jsonl')`.
    */
   readonly earlier?: readonly MetricRecord[] | undefined;
-  /** Under which names metrics are filed; `own` by default: `rl/reward`, `eval/passAt1`. */
+  /** The naming scheme of metrics; default `own`: `rl/reward`, `eval/passAt1`. */
   readonly names?: MetricNames | undefined;
   /** Clock in milliseconds since 1970; for tests. */
   readonly now?: (() => number) | undefined;
@@ -25,7 +24,7 @@ export interface TensorBoardSinkOptions {
 export interface TensorBoardSink extends MetricSink {
   readonly path: string;
   /**
-   * Writes an event a record, a scalar for each finite number in it, and returns when they are on the disk.
+   * Writes an event for each record, with a scalar for each finite number, and returns when they are on the disk.
    *
    * @throws TypeError or RangeError for anything but a record; TypeError after `close`; the file system's error.
    */
@@ -41,15 +40,15 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Opens a file of events in a folder that `tensorboard --logdir` shows; the folder is made when it is missing.
+ * Opens an event file in a folder for `tensorboard --logdir`; the folder is created if necessary.
  *
- * The stages of a run follow each other on one axis of steps, as in the report: SFT of 100 steps stands at 1 to 100, the RL after it from 101 on, and
- * what was measured on held-out problems where training stood. Values are 32-bit floats, TensorBoard's own scalars.
+ * The stages of a run follow each other on one axis of steps, as in the report: 100 steps of SFT are 1 to 100, and RL starts at 101.
+ * Held-out measurements are at the current training step. Values are 32-bit floats, TensorBoard's own scalars.
  *
- * Every sink writes a file of its own that begins with a session's start at the first step after `earlier`: TensorBoard drops
- * what older files have from there on, so a run that was killed and goes on shows no step twice.
+ * Every sink writes its own file, which starts a session at the first step after `earlier`. TensorBoard drops later steps of older files,
+ * so a run that was killed and continued shows no step twice.
  *
- * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be made.
+ * @throws TypeError or RangeError for options out of range; the file system's error if the file cannot be created.
  * @example
  * const sink = createTensorBoardSink('runs/demo/tensorboard', { earlier: readMetrics('runs/demo/metrics.jsonl') });
  * sink.append({ step: 41, stage: 'rl', reward: 0.62 });

@@ -5,19 +5,19 @@ import { checkRecord, earlierSchema } from './internal/metric-record.js';
 import { metricTags, metricNamesSchema, type MetricNames } from './rename-metrics.js';
 import { StepAxis } from './internal/timeline.js';
 
-/** What a sink needs of a run of Weights & Biases: `await wandb.init(…)` of the package `@wandb/sdk` gives one. */
+/** The used part of a Weights & Biases run: the result of `await wandb.init(…)` of the package `@wandb/sdk`. */
 export interface WandbRun {
-  /** Takes in what was measured at a step; steps never go back. */
+  /** Logs the values of a step; steps never decrease. */
   log(data: Record<string, unknown>, step?: number): void;
-  /** Everything logged has been sent. */
+  /** Resolves when everything has been sent. */
   finish(): Promise<void>;
 }
 
 /** Options of {@link createWandbSink}. */
 export interface WandbSinkOptions {
-  /** What the run measured before, in the order in which it was written: the steps go on after it. Default none. */
+  /** Earlier records of the run, in the order of writing: steps continue after them. Default: no records. */
   readonly earlier?: readonly MetricRecord[] | undefined;
-  /** Under which names metrics are filed; `own` by default: `rl/reward`, `eval/passAt1`. */
+  /** The naming scheme of metrics; default `own`: `rl/reward`, `eval/passAt1`. */
   readonly names?: MetricNames | undefined;
 }
 
@@ -27,10 +27,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Forwards records to a run of Weights & Biases: the finite numbers of each, on the axis of steps and under the tags that
- * `createTensorBoardSink` files them under. `close` finishes the run.
+ * Forwards records to a run of Weights & Biases: the finite numbers of each, with the steps and names of `createTensorBoardSink`. `close`
+ * finishes the run.
  *
- * @param run - Opened by the caller, who knows project, name and settings.
+ * @param run - A run that you opened, with your project, name and settings.
  * @throws TypeError or RangeError for anything but a run, and for options out of range.
  * @example
  * const run = await wandb.init({ project: 'rstar2', config });

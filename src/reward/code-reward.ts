@@ -16,7 +16,7 @@ import { TimeBudget } from './internal/time-budget.js';
 import type { Reward, RewardContext, RewardDetail, RolloutReward } from './reward.js';
 import { runUnitTests, type UnitTests } from './internal/unit-tests/run-unit-tests.js';
 
-/** One run of the program: what it reads and what it should print. */
+/** One run of the program: its input and the expected output. */
 export interface OutputCase {
   readonly stdin?: string | undefined;
   readonly expectedOutput: string;
@@ -26,9 +26,9 @@ export interface OutputCase {
 export type CodeTests =
   | { readonly kind: 'expected-output'; readonly cases: readonly OutputCase[] }
   /**
-   * Python statements in a process of their own, from which the program is called: every `test…` function and every method
-   * of a `unittest.TestCase` or a class `Test…` is a test; where there are none, the statements are the one test. `names`
-   * says what they take from the program; by default what they use and neither define nor import, builtins aside.
+   * Python statements in their own process, which calls the program: every `test…` function and every method
+   * of a `unittest.TestCase` or a class `Test…` is a test; without such tests, the statements are one test. `names` lists the names that
+   * they take from the program; default: names that they use but neither define nor import, except builtins.
    */
   | { readonly kind: 'unit-tests'; readonly code: string; readonly names?: readonly string[] | undefined };
 
@@ -36,9 +36,9 @@ export type CodeTests =
 export interface CodeRewardOptions<R> {
   /** What the rollout's program is tested with. */
   readonly tests: Accessor<R, CodeTests>;
-  /** The text that the program is taken out of, by `extractCode`. Default: everything the policy wrote. */
+  /** The text from which `extractCode` takes the program. Default: all text of the policy. */
   readonly response?: Accessor<R, string> | undefined;
-  /** The program itself, in place of a response; undefined is worth nothing. */
+  /** The program itself, instead of a response; undefined gets the reward 0. */
   readonly code?: Accessor<R, string | undefined> | undefined;
   readonly language?: 'python' | 'cpp' | undefined;
   /** `all`: 1 if every test passes, else 0. `share`: the share that passes. Default `all`. */
@@ -48,10 +48,9 @@ export interface CodeRewardOptions<R> {
   /** Overrides of the sandbox's own limits. */
   readonly limits?: Partial<SandboxLimits> | undefined;
   /**
-   * Milliseconds that all runs for one reward may take together, all cases and rounds: the sum of their `durationMs`, also
-   * of runs side by side. What is not done by then has failed. Waiting for the sandbox and what it could not run do not count.
-   * Default: for unit tests 2 times the time limit of one run (`limits.wallMs`, else that of the sandbox), for expected
-   * outputs 10 times; none where neither says a limit.
+   * Most time of all runs for one reward, in milliseconds: the sum of their `durationMs`, also for parallel runs. Unfinished tests have
+   * failed then. Waiting for the sandbox does not count. Default: 2 times the time limit of one run (`limits.wallMs`, else that of the
+   * sandbox) for unit tests, 10 times for expected outputs; no limit if neither has one.
    */
   readonly deadlineMs?: number | undefined;
 }
@@ -90,15 +89,14 @@ const testsSchema: z.ZodType<CodeTests> = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * The outcome reward of programming: what a rollout's program prints, or the unit tests it passes.
+ * The outcome reward of programming: compares the output of a rollout's program, or runs unit tests on it.
  *
- * A program that fails, hits a limit or prints something else fails that test. Where the sandbox could not run a test
- * and the others do not settle it, the reward is undecided with the sandbox's cause. It is undecided as well where the
- * unit tests cannot judge any program: they do not compile, fail by themselves, or assert nothing about the program.
+ * A program that fails, hits a limit or prints something else fails that test. If the sandbox could not run a test and the other tests do
+ * not decide, the reward is undecided with the sandbox's cause. It is also undecided if the unit tests cannot judge any program: they do
+ * not compile, fail without the program, or assert nothing about it.
  *
- * @throws TypeError or RangeError for bad options. The reward itself rejects, before the sandbox runs anything, for tests of
- *   another form, with the path to what is wrong: `scoreRollouts` keeps that as an undecided reward with its cause, and
- *   rejects where every rollout's does.
+ * @throws TypeError or RangeError for bad options. The reward itself rejects, before the sandbox runs anything, for malformed tests, with
+ *   the path of the mistake. `scoreRollouts` turns this into an undecided reward with its cause, and rejects if it happens for every rollout.
  *
  * @example
  * codeReward(sandbox, { tests: () => ({ kind: 'unit-tests', code: 'assert add(1, 2) == 3' }) });
@@ -247,7 +245,7 @@ function isUnavailable(result: SandboxResult): result is Unavailable {
 }
 
 function unavailableReward({ cause }: Unavailable, detail?: RewardDetail): Reward {
-  const reason = `the sandbox could not run it: ${cause.message}`;
+  const reason = `the sandbox could not run the program: ${cause.message}`;
   return { kind: 'undecided', reason, cause, ...(detail === undefined ? {} : { detail }) };
 }
 

@@ -3,17 +3,16 @@ import type { Rollout } from '../base/index.js';
 import type { ComposedReward, Reward, RewardFunction, RewardPart } from './reward.js';
 import { undecided } from './reward.js';
 
-/** One part to compose: a reward function, or one with its weight. */
+/** A part of a composed reward: a reward function, or a reward function with its weight. */
 export type RewardPartOption<R> =
   RewardFunction<R> | { readonly reward: RewardFunction<R>; readonly weight?: number | undefined };
 
 /**
  * A reward that is the weighted sum of named parts.
  *
- * Every part is computed and returned for logging, those of weight 0 too; these change nothing. The sum is undecided
- * while a part that counts is.
+ * Every part is computed and returned for logging, also with weight 0. The sum is undecided if a part with another weight is undecided.
  *
- * @param parts - By name; weight 1 by default, negative for a penalty.
+ * @param parts - Parts by name. Default weight 1; use a negative weight for a penalty.
  * @throws TypeError for a part that is not a reward; RangeError for a weight that is not finite, or no part at all.
  * @example
  * composeRewards({ correct: mathReward(), brief: { reward: softLengthReward({ maxLength: 20480, cacheLength: 4096 }), weight: 0.2 } });

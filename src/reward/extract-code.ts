@@ -4,8 +4,8 @@ const FENCE = /^[ \t]*(```|~~~)[ \t]*([\w+-]*)/;
 const LANGUAGES = { python: ['python', 'py', 'python3'], cpp: ['cpp', 'c++', 'cc'] };
 
 /**
- * @returns The program a response ends on: its last fenced block in the language, else its last fenced block without
- *   one; undefined if it has neither. A fence that never closes holds nothing.
+ * @returns The final program of a response: its last fenced block in the language, else its last fenced block without a language; undefined
+ * without both. A fence that never closes does not count.
  *
  * @example
  * extractCode('Try this:\n```python\nprint(1)\n```\n'); // 'print(1)\n'

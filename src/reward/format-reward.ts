@@ -8,13 +8,13 @@ import type { RolloutReward } from './reward.js';
 
 /** Options of `formatReward`. */
 export interface FormatRewardOptions<R> {
-  /** What is looked at. Default: everything the policy wrote. */
+  /** The text to check. Default: all text of the policy. */
   readonly response?: Accessor<R, string> | undefined;
-  /** A pattern that the text must match, or a judgement of one's own. Default `followsProtocol`. */
+  /** A pattern that the text must match, or your own function. Default `followsProtocol`. */
   readonly format?: RegExp | ((text: string) => boolean) | undefined;
-  /** Reward of a text in that format. Default 1. */
+  /** Reward of a text in this format. Default 1. */
   readonly followed?: number | undefined;
-  /** Reward of any other. Default 0. */
+  /** Reward of any other text. Default 0. */
   readonly broken?: number | undefined;
 }
 
@@ -27,7 +27,7 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * A reward for the form of a response, whatever it says.
+ * A reward for the format of a response, independent of its content.
  *
  * @example
  * formatReward({ broken: -1 });
@@ -45,8 +45,8 @@ export function formatReward<R>(options: FormatRewardOptions<R> = {}): RolloutRe
 /**
  * @returns Whether a text keeps the rollout protocol: one answer block, at the end, with a box inside; reason blocks
  *   that open and close in turn, none of them around or within the answer; tool calls that the agent loop would run
- *   (`parseToolCalls`), whose insides are no part of the protocol; and no tool response,
- *   which is not the policy's to write. What is empty, or shows nothing, is none of these.
+ *   (`parseToolCalls`), whose insides are no part of the protocol; and no tool response, because the policy must not write one. Empty or
+ *   invisible content does not count.
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
  *
  * @example
@@ -101,7 +101,7 @@ function seen(text: string): string {
   return '';
 }
 
-/** What the verifier would read in the box that the text ends on; undefined where there is none, or it never closes. */
+/** The content of the last box of the text for the verifier; undefined without a box, or if it never closes. */
 function lastBox(text: string): string | undefined {
   const answer = extractAnswer(text, { search: { formulas: false, plain: false } });
   if (answer?.kind !== 'box') return undefined;
@@ -109,7 +109,7 @@ function lastBox(text: string): string | undefined {
   return braces.split('{').length === braces.split('}').length ? answer.text : undefined;
 }
 
-/** @returns The text without its tool calls; undefined where one of them is none. */
+/** @returns The text without its tool calls; undefined if a call is invalid. */
 function withoutToolCalls(text: string): string | undefined {
   const blocks = toolCallBlocks(text);
   if (blocks.some(({ call }) => call.kind === 'invalid')) return undefined;

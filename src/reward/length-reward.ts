@@ -7,13 +7,13 @@ import type { RolloutReward } from './reward.js';
 
 /** Options of `softLengthReward`. */
 export interface SoftLengthOptions<R> {
-  /** L_max, in tokens: from here on the reward is −factor. */
+  /** L_max, in tokens: at this length and above the reward is −factor. */
   readonly maxLength: number;
-  /** L_cache, in tokens: the reward falls over the last so many before L_max. */
+  /** L_cache, in tokens: the reward falls over this number of tokens before L_max. */
   readonly cacheLength: number;
   /** The full punishment. Default 1. */
   readonly factor?: number | undefined;
-  /** Tokens of the response. Default: those that `rollout.tokens.responseMask`, and that of each branch, counts. */
+  /** Tokens of the response. Default: the counted tokens of `rollout.tokens.responseMask` and of each branch. */
   readonly length?: Accessor<R, number> | undefined;
 }
 

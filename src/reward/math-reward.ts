@@ -9,17 +9,17 @@ import type { Grader } from './internal/graders.js';
 
 /** Options of `mathReward`. */
 export interface MathRewardOptions<R> {
-  /** The answer a rollout should have given. Default `rollout.metadata.groundTruth`. */
+  /** The right answer. Default `rollout.metadata.groundTruth`. */
   readonly groundTruth?: Accessor<R, string> | undefined;
-  /** The text whose final answer is graded. Default: everything the policy wrote. */
+  /** The text whose final answer is graded. Default: all text of the policy. */
   readonly response?: Accessor<R, string> | undefined;
   /** Reward of a correct answer. Default 1. */
   readonly correct?: number | undefined;
-  /** Reward of an incorrect one, and of none. Default 0. */
+  /** Reward of an incorrect or missing answer. Default 0. */
   readonly incorrect?: number | undefined;
-  /** Who judges. Default `math`, that is `verifyMath`. */
+  /** The grader. Default `math`, which is `verifyMath`. */
   readonly grader?: Grader | undefined;
-  /** Options of `verifyMath`; the prime grader has none. */
+  /** Options of `verifyMath`; the prime grader has no options. */
   readonly verify?: VerifyMathOptions | undefined;
 }
 
@@ -35,10 +35,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * The outcome reward of mathematics: the final answer against the ground truth.
+ * The outcome reward of mathematics: compares the final answer with the ground truth.
  *
- * A reward is undecided only where the ground truth cannot be judged, which no response brings about. An answer that could
- * not be compared is incorrect, and its `detail.cause` says why; `rewardMetrics` counts these causes.
+ * A reward is undecided only if the ground truth cannot be judged; no response can cause this. An answer that could not be compared is
+ * incorrect, with the reason in `detail.cause`; `rewardMetrics` counts these causes.
  *
  * @example
  * const rewards = await scoreRollouts(rollouts, mathReward());

@@ -4,7 +4,7 @@ import { checkArgument } from '../base/internal/index.js';
  *
  * - `exact`: character by character;
  * - `lines`: whitespace at the end of a line and blank lines at both ends do not count;
- * - `tokens`: only what stands between whitespace counts, and numbers agree within `tolerance`.
+ * - `tokens`: only the words between whitespace count, and numbers may differ by `tolerance`.
  */
 export interface OutputComparison {
   readonly by: 'exact' | 'lines' | 'tokens';

@@ -16,10 +16,10 @@ const CAUSES = Object.keys({
 
 /**
  * Summarizes a batch of rewards for a log: `reward/mean`, `reward/std`, `reward/undecided` (the share), and the same
- * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`. `reward/cause/CAUSE` is the share of answers
- * that got nothing because they could not be compared, such as `reward/cause/unreadable` (see `Verdict`).
+ * under `reward/NAME/` for every part, nested parts as `reward/OUTER/INNER/`. `reward/cause/CAUSE` is the share of answers that got no
+ * reward because they could not be compared, such as `reward/cause/unreadable` (see `Verdict`).
  *
- * Means and deviations are over the decided ones; a metric without any is left out.
+ * Means and deviations are over decided rewards; without any, the metric is absent.
  *
  * @example
  * rewardMetrics(await scoreRollouts(rollouts, mathReward()))['reward/mean'];

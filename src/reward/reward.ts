@@ -2,17 +2,17 @@ import { failureCause, ExternalError, SandboxError } from '../base/index.js';
 import type { FailureCause, JsonValue } from '../base/index.js';
 
 /**
- * The reward of one rollout. A reward that could not be computed is undecided, with its cause; it is never
- * 0, which would teach the policy that a working answer was wrong.
+ * The reward of one rollout. A reward that could not be computed is undecided, with its cause. It is never 0, because that would count a
+ * right answer as wrong.
  */
 export type Reward =
   | {
       readonly kind: 'scored';
       /** Finite. */
       readonly value: number;
-      /** Whatever explains the value in a log: the answer that was graded, the tests that failed. */
+      /** An explanation of the value for logs: the graded answer, the failed tests. */
       readonly detail?: RewardDetail;
-      /** The named parts of a composed reward, every one of them. */
+      /** All named parts of a composed reward. */
       readonly parts?: readonly RewardPart[];
     }
   | {
@@ -23,7 +23,7 @@ export type Reward =
       readonly parts?: readonly RewardPart[];
     };
 
-/** What explains a reward in a log; plain JSON. */
+/** The explanation of a reward for logs; plain JSON. */
 export type RewardDetail = { readonly [key: string]: JsonValue };
 
 /** One part of a composed reward, as it is logged. */
@@ -33,18 +33,18 @@ export interface RewardPart {
   readonly reward: Reward;
 }
 
-/** What a reward function gives back: a number, or a reward with its explanation. */
+/** The result of a reward function: a number, or a reward with its explanation. */
 export type RewardOutput = number | Reward;
 
-/** What a reward function is given beside the rollouts. */
+/** The second argument of a reward function. */
 export interface RewardContext {
-  /** Aborted when the caller gives up on the scoring, and when this call has had its time. */
+  /** Aborted when the scoring is aborted, or when this call reaches its time limit. */
   readonly signal: AbortSignal;
-  /** Place of the rollout in the input; of a group's first rollout. */
+  /** Index of the rollout in the input; for a group, of its first rollout. */
   readonly index: number;
 }
 
-/** A reward of one rollout. It may be the caller's own; throwing means that it could not be computed. */
+/** A reward of one rollout. If your function throws, the reward is undecided. */
 export type RolloutReward<R> = (rollout: R, context: RewardContext) => RewardOutput | Promise<RewardOutput>;
 
 /** A reward that needs the whole group at once, such as a ranking. One output for each rollout, in order. */
@@ -57,7 +57,7 @@ export interface GroupReward<R> {
   ) => readonly RewardOutput[] | Promise<readonly RewardOutput[]>;
 }
 
-/** A weighted sum of rewards; made by `composeRewards`. */
+/** A weighted sum of rewards, from `composeRewards`. */
 export interface ComposedReward<R> {
   readonly kind: 'composed';
   readonly parts: readonly {
@@ -67,11 +67,11 @@ export interface ComposedReward<R> {
   }[];
 }
 
-/** Anything `scoreRollouts` can score with. */
+/** Any reward function for `scoreRollouts`. */
 export type RewardFunction<R> = RolloutReward<R> | GroupReward<R> | ComposedReward<R>;
 
 /**
- * @returns A reward of whole groups from a function of one.
+ * @returns A reward of groups from a function of one group.
  *
  * @example
  * // 1 for the rollout of the fewest tool calls of its group.

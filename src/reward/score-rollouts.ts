@@ -16,7 +16,7 @@ import { failedReward, toReward, undecided } from './reward.js';
 import type { ComposedReward, GroupReward, Reward, RewardFunction, RolloutReward } from './reward.js';
 import { TimeLimitError, limitConcurrency, withTimeLimit, type Limiter } from '../io/index.js';
 
-/** How far the scoring is. One evaluation is one rollout under one part of the reward. */
+/** The progress of scoring. One evaluation is one rollout with one part of the reward. */
 export interface RewardProgress {
   readonly completed: number;
   readonly total: number;
@@ -26,16 +26,17 @@ export interface RewardProgress {
 
 /** Options of `scoreRollouts`. */
 export interface ScoreOptions<R> extends CallOptions {
-  /** Reward calls in flight at once; a group's counts as one. Default 32. */
+  /** Most reward calls at once; a group counts as one call. Default 32. */
   readonly concurrency?: number | undefined;
-  /** Each call has this long; then its reward is undecided. Default: no limit of ours. */
+  /** Time limit of each call, in milliseconds; then its reward is undecided. Default: no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Rollouts with equal labels are a group; read only where the reward scores groups. Default `rollout.groupId`. */
+  /** Rollouts with equal labels are a group; read only if the reward scores groups. Default `rollout.groupId`. */
   readonly groupBy?: Accessor<R, GroupLabel> | undefined;
-  /** Called with the progress of the scoring each time a reward is there. */
+  /** Called after each reward. */
   readonly onProgress?: ((progress: RewardProgress) => void) | undefined;
   /**
-   * Called with a reward that is undecided for every rollout of a batch, or throws a TypeError or its like for some. Default:
+   * Called if a reward is undecided for every rollout of a batch, or throws a programming error such as TypeError for some rollouts.
+   * Default:
    * the console's warning.
    */
   readonly onWarning?: ((warning: string) => void) | undefined;
@@ -52,15 +53,14 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Scores rollouts with a reward: one call a rollout, one call a group, or every part of a composed reward.
+ * Scores rollouts with a reward: one call for each rollout, for each group, or for each part of a composed reward.
  *
- * A call that throws, times out or returns no finite number makes that rollout's reward undecided, with the cause; the
- * others go on. Filter the undecided out before anything is averaged.
+ * If a call throws, times out or returns no finite number, the reward of its rollout is undecided, with the cause; the other calls
+ * continue. Filter out undecided rewards before you average.
  *
  * @returns One reward for each rollout, in order.
- * @throws TypeError or RangeError (rejecting, before any work) where a group's reward meets a rollout without a label; the
- *   signal's reason when aborted; Error when a reward throws a TypeError or its like for every one of
- *   several rollouts, which is a mistake in the program and no verdict.
+ * @throws TypeError or RangeError (rejecting, before any work) if a group reward gets a rollout without a label; the signal's reason when
+ *   aborted; Error if a reward throws a programming error such as TypeError for every rollout of several.
  *
  * @example
  * const rewards = await scoreRollouts(rollouts, mathReward(), { concurrency: 8 });
@@ -132,7 +132,7 @@ function tellFailure<R>(rewards: readonly Reward[], { thrown, onWarning }: Scori
   if (rewards.every((reward) => isMistake(thrown.get(reward)))) {
     throw new Error(`${name}: failed for all ${rewards.length} rollouts: ${reason}`, { cause: mistake });
   }
-  onWarning(`${name}: undecided for all ${rewards.length} rollouts; of the first: ${reason}`);
+  onWarning(`${name}: undecided for all ${rewards.length} rollouts; reason of the first: ${reason}`);
 }
 
 function isMistake(error: unknown): boolean {

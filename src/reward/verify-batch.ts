@@ -10,17 +10,16 @@ import type { Grader, VerifyProgress, VerifyRecord } from './internal/graders.js
 
 /** Options of `verifyBatch`. */
 export interface VerifyBatchOptions extends CallOptions {
-  /** Who judges. Default `math`. */
+  /** The grader. Default `math`. */
   readonly grader?: Grader | undefined;
-  /** Options of `verifyMath` for every record; the prime grader has none. A record's own come on top. */
+  /** Options of `verifyMath` for every record; the prime grader has no options. Options of a record replace them. */
   readonly options?: VerifyMathOptions | undefined;
   /**
-   * Worker threads; 0 grades in the calling thread, letting other work in between. Default: one a core, and none for a
-   * batch that is done sooner than a thread is started. Where the runtime has no worker threads (browsers), the calling
-   * thread does the work.
+   * Number of worker threads; 0 grades in the calling thread, with pauses for other work. Default: one per core, and 0 for small batches.
+   * Without worker threads (browsers), the calling thread does the work.
    */
   readonly threads?: number | undefined;
-  /** Called after every few records. What it throws ends the batch. */
+  /** Called after every few records. An error of it ends the batch. */
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
 }
 
@@ -36,12 +35,12 @@ const schema = z.strictObject({
 });
 
 /**
- * Grades many answers by `verifyMath`, or by the prime grader (`grader`), over worker threads.
+ * Grades many answers with `verifyMath`, or with the prime grader (`grader`), on worker threads.
  *
- * The verdicts do not depend on the number of threads. A record during which a thread died twice is `undecided` with that
- * cause; the others go on.
+ * The verdicts do not depend on the number of threads. A record that crashed a thread twice is `undecided` with that cause; the other
+ * records continue.
  *
- * @returns One verdict a record, in the order of the records.
+ * @returns One verdict for each record, in order.
  * @throws TypeError or RangeError (rejecting, before any work) for invalid options or records; the signal's reason
  *   when aborted, with the threads ended.
  * @example
@@ -78,7 +77,7 @@ export async function verifyBatchOn(
   }
 }
 
-/** @returns The threads that could be started; none where there are none. */
+/** @returns The threads that could be started; empty if threads are not supported. */
 async function startSlots(start: StartThread, count: number, grading: Grading): Promise<WorkerSlot[]> {
   const slots = Array.from({ length: count }, () => new WorkerSlot(() => start(grading)));
   const started = await Promise.all(slots.map((slot) => slot.hasStarted()));

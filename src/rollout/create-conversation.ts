@@ -48,7 +48,7 @@ export interface Conversation {
   readonly tokens: TokenTrace | undefined;
   /**
    * Sends a message of the user and has the policy answer it: turns and tool calls, as in a rollout, until a turn calls no tool
-   * or a budget runs out.
+   * or a limit is reached.
    *
    * A reply that fails or is aborted leaves the conversation as it was before: the policy never reads that message. The sessions
    * of the tools are ended then, because their state is unknown.
@@ -58,7 +58,7 @@ export interface Conversation {
    *   the policy that is not an `ExternalError`.
    */
   send(content: string, options?: CallOptions): Promise<ConversationReply>;
-  /** Ends the sessions of the policy and the tools. A reply under way rejects. */
+  /** Ends the sessions of the policy and the tools. A running reply rejects. */
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function createConversation(options: ConversationOptions): Conversation {
       throw argumentError(
         RangeError,
         'content',
-        `the conversation is full: expected fewer tokens than the model reads (${format.template.contextLength})`,
+        `the conversation is full: expected fewer tokens than the model's context (${format.template.contextLength})`,
       );
     const maxTokens = Math.min(next.recorder.responseLength + resolved.maxTokens, room);
     return { progress: next, plan: { ...plan, maxTokens, maxTurns: next.turns.length + resolved.maxTurns } };
@@ -152,8 +152,8 @@ export function createConversation(options: ConversationOptions): Conversation {
     },
     async send(content, { signal } = {}) {
       checkArgument(content, 'content', 'a string');
-      if (underWay !== undefined) throw new RangeError('send: expected one message at a time');
-      if (isClosed) throw new RangeError('send: expected a conversation that is open, got one that was closed');
+      if (underWay !== undefined) throw new RangeError('send: expected the previous message to be answered first');
+      if (isClosed) throw new RangeError('send: expected an open conversation, got a closed one');
       signal?.throwIfAborted();
       const next = state === undefined ? start(content) : append(state, content);
       const before = state?.progress.turns.length ?? 0;

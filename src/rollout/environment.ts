@@ -3,11 +3,11 @@ import type { FailureCause, Rollout, Turn, Message } from '../base/index.js';
 /** The context of a turn that an environment answers. */
 export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' | 'metadata'> {
   readonly rolloutId: string;
-  /** Names the rollout, for state that the environment keeps for it. */
+  /** The name of the rollout, for state of the environment. */
   readonly sessionId: string;
   /** All turns so far, this one included. */
   readonly turns: readonly Turn[];
-  /** Aborted when the run is, or the turn's time is over. */
+  /** Aborted when the run is aborted, or at the time limit of the turn. */
   readonly signal: AbortSignal;
 }
 
@@ -15,9 +15,9 @@ export interface EnvironmentContext extends Pick<Rollout, 'groupId' | 'prompt' |
  * An environment's answer to a turn.
  *
  * - `message`: the policy reads this text as a user's message, after the results of its calls, and takes another turn;
- * - `nothing`: the rollout goes on where the turn called tools, and ends otherwise, as without an environment;
- * - `end`: the rollout is over; `reward` is its outcome where the environment has one;
- * - `unavailable`: an infrastructure error; it is asked again, or the rollout is set apart.
+ * - `nothing`: as without an environment: the rollout continues if the turn called tools, and ends otherwise;
+ * - `end`: the rollout ends; `reward` is its outcome, if the environment has one;
+ * - `unavailable`: an infrastructure error; the environment is called again, or the rollout is set apart.
  */
 export type EnvironmentResponse =
   | { readonly kind: 'message'; readonly text: string }
@@ -25,26 +25,26 @@ export type EnvironmentResponse =
   | { readonly kind: 'end'; readonly reward?: number | undefined }
   | { readonly kind: 'unavailable'; readonly cause: FailureCause };
 
-/** Answers a rollout's turns besides its tools: a user, a game with a state, a task that knows its own reward. */
+/** Answers a rollout's turns in addition to tools: a user, a game with a state, a task with its own reward. */
 export interface Environment {
   /** Answers a turn that was not cut off, once its tool calls were answered. */
   respond(turn: Turn, context: EnvironmentContext): Promise<EnvironmentResponse>;
-  /** The rollout is over: state kept for it may go. */
+  /** The rollout has ended: its state can be released. */
   endSession?(sessionId: string): Promise<void>;
 }
 
 /**
  * An environment broke its contract: it threw, or returned something other than an `EnvironmentResponse`. That is a bug and ends the
- * run. A failure of its service is not: it answers `unavailable` or throws an `ExternalError`.
+ * run. For a failure of its service, it must answer `unavailable` or throw an `ExternalError` instead.
  *
  * `cause` is what the environment threw, with its stack.
  */
 export class BrokenEnvironmentError extends Error {
   override readonly name = 'BrokenEnvironmentError';
-  /** The rollout that it was asked in. */
+  /** The id of the rollout. */
   readonly rolloutId: string;
   readonly prompt: readonly Message[];
-  /** The rollout's turns so far; the environment was asked about the last one. */
+  /** The rollout's turns so far; the environment was called for the last one. */
   readonly turns: readonly Turn[];
 
   constructor(

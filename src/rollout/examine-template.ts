@@ -19,28 +19,28 @@ import { readTurnBehind } from './internal/conversation/read-turn.js';
 import { innerFormat, writeCalls } from './tool-calls/internal/index.js';
 import { callId, idOf } from './internal/conversation/turn-messages.js';
 
-/** What becomes of one shape of conversation under a template. */
+/** The result of a template for one shape of conversation. */
 export interface ShapeFinding {
   /** In words: `a call`, `a call after thinking`. */
   readonly shape: string;
   /**
-   * - `exact`: what is appended to the turns is what the template writes;
-   * - `drift`: the template would write the past otherwise; what was sampled stays, and rollouts are marked;
-   * - `impossible`: the template refuses to go on in any way, or its tool-call format reads no call in the turn.
+   * - `exact`: the appended tokens are those that the template writes;
+   * - `drift`: the template would write earlier turns differently; the sampled tokens stay, and rollouts are marked;
+   * - `impossible`: the template refuses to continue, or its tool-call format finds no call in the turn.
    */
   readonly kind: 'exact' | 'drift' | 'impossible';
   readonly drift?: TemplateDrift;
-  /** Where it is impossible: the template's words, or what is wrong with the format. */
+  /** If it is impossible: the template's error message, or the problem with the format. */
   readonly reason?: string;
 }
 
-/** What is known of a model's template and tokenizer before the first rollout. */
+/** A report about a model's template and tokenizer. */
 export interface TemplateReport {
   readonly endTokens: readonly { readonly token: string; readonly id: number | undefined }[];
   readonly toolCallFormat: string;
-  /** Whether the template tells the model which tools there are; undefined where that is not known. */
+  /** Whether the template shows the tools to the model; undefined if unknown. */
   readonly showsTools: boolean | undefined;
-  /** What the template leaves out without a word, such as "the user's message": runs with it are refused. */
+  /** Parts that the template leaves out without an error, such as "the user's message": runs with it are refused. */
   readonly leavesOut: readonly string[];
   readonly contextLength: number | undefined;
   readonly shapes: readonly ShapeFinding[];
@@ -104,11 +104,11 @@ function shapesOf(close: string | undefined): Shape[] {
 }
 
 /**
- * Tries a template with every shape of conversation that a rollout may take: whether what was sampled can be gone on from
- * exactly, and where not, which turn the template writes otherwise, and how. Calls are those that the template itself writes;
- * where it writes none, those of its format.
+ * Tries a template with every shape of conversation that a rollout can have. For each it reports whether the conversation can continue with
+ * exactly the sampled tokens, and if not, which turn the template writes differently and how. Calls are in the template's own format, or in
+ * the format of `toolCallFormat` if the template writes no calls.
  *
- * @throws ModelFileError where the template refuses a question of the user.
+ * @throws ModelFileError if the template refuses a question of the user.
  */
 export function examineTemplate(template: ChatTemplate, tokenizer: Tokenizer): TemplateReport {
   checkArgument(template, 'template', { endTokens: 'an array', toolCallFormat: 'an object', render: 'a function' });

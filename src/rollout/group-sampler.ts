@@ -4,9 +4,12 @@ import { GroupQueue } from './internal/loop/group-queue.js';
 import { rolloutOptionsSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 import type { AcceptGroup, GroupBatch } from './sampled-group.js';
 
-/** Options of `createGroupSampler` and `sampleGroups`: those of `runRollouts`, and when a group counts. `onProgress` counts from the sampler's beginning. */
+/**
+ * Options of `createGroupSampler` and `sampleGroups`: those of `runRollouts`, and which groups are accepted. `onProgress` counts from the
+ * sampler's start.
+ */
 export interface GroupSamplerOptions extends RolloutOptions {
-  /** Default: every group counts. One with fewer rollouts than its task asks for never does: its cause is `failed`. */
+  /** Default: every group is accepted. A group with fewer rollouts than its task asks for is never accepted; its cause is `failed`. */
   readonly accept?: AcceptGroup | undefined;
   /** Most sampled groups, as a multiple of the groups that a `take` asks for; verl's `max_num_gen_batches`. Default 10. */
   readonly maxBatches?: number | undefined;
@@ -20,10 +23,9 @@ export interface GroupSampler {
    * Waits for the next `count` accepted groups. The next task replaces a rejected group at once, so every started task is used. Tasks,
    * seed and policy decide which tasks these are, not which group ends first.
    *
-   * @param ahead - Further groups that may be in flight or wait, now and until the next `take`: for asynchronous training. Default 0. A
-   *   group is returned before `count + ahead` more groups than at its start were requested; one that `partial` batches leave behind for
-   *   longer is cut and restarted.
-   * @throws SamplingLimitError; what `runRollouts` throws, and then every later call does too. One call at a time.
+   * @param ahead - More groups that may run or wait until the next `take`, for asynchronous training. Default 0. A group is returned before
+   *   `count + ahead` more groups than at its start were requested; a group that `partial` batches leave for longer is cut and restarted.
+   * @throws SamplingLimitError; the errors of `runRollouts`, which every later call then throws too. One call at a time.
    */
   take(count: number, ahead?: number): Promise<GroupBatch>;
   /** Stops all rollouts and waits until they have ended; a pending `take` rejects. A second call does nothing. */
@@ -37,12 +39,12 @@ const optionsSchema = rolloutOptionsSchema.extend({
 });
 
 /**
- * DAPO's dynamic sampling: samples further prompts until a batch has enough groups that `accept` accepts.
+ * DAPO's dynamic sampling: samples more prompts until a batch has enough groups that `accept` accepts.
  *
- * At most `count + ahead` groups are in flight or accepted and waiting, and at most `maxBatches` times as many are unused.
+ * At most `count + ahead` groups run, or are accepted and wait, and at most `maxBatches` times as many are unused.
  *
- * @param tasks - May be endless; read one at a time, no further than is rolled out. Group names are unique among those not taken; equal
- *   names draw alike.
+ * @param tasks - May be endless; a task is read when its rollouts start. Group names must be unique among groups that were not returned
+ *   yet; equal names give equal rollouts.
  * @throws TypeError or RangeError for bad options. Bad tasks reject the `take` that reaches them.
  * @remarks Source: arXiv 2503.14476, section 3.2. Differs from verl, which generates whole batches of prompts and discards the
  *   surplus.

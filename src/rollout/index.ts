@@ -1,4 +1,4 @@
-/** From prompts to rollouts: the agent loop, models' chat templates and tool calls, tokenizers and policies on other machines. */
+/** Rollouts from prompts: the agent loop, chat templates and tool calls of models, tokenizers, and policies on servers. */
 export { openModelDirectory, type ModelDirectory } from '../io/index.js';
 export { parseToolCalls, type TemplateMessage } from '../base/index.js';
 export { createAdapterSync, type AdapterSync } from './schedule/adapter-sync.js';

@@ -19,27 +19,27 @@ import { callId } from './internal/conversation/turn-messages.js';
 export interface ConversationLayout {
   /** Shape [T]. */
   readonly tokens: Int32Array;
-  /** Shape [T]; 1 for what the assistant writes, the token that ends its turn included; 0 for the first token of all. */
+  /** Shape [T]; 1 for tokens of the assistant, including the token that ends a turn; 0 for all other tokens and for the first token. */
   readonly mask: Uint8Array;
-  /** The first place where the template, given the whole conversation, writes something else. */
+  /** The first difference from the template's rendering of the whole conversation. */
   readonly drift?: TemplateDrift;
 }
 
-/** How a model is talked to: what `loadChatTemplate` and `loadTokenizer` give. */
+/** The chat format of a model: the results of `loadChatTemplate` and `loadTokenizer`. */
 export interface ModelFormat {
   readonly template: ChatTemplate;
   readonly tokenizer: Tokenizer;
 }
 
 /**
- * A conversation that is known beforehand, laid out as a rollout of it would be: every turn of the assistant as the model would
- * have written it behind the prompt, and between two turns what the template puts there, each encoded by itself. It grows
- * at its end only, so that what a turn was written behind is what stands before it. What messages say gives no control tokens.
+ * Converts a known conversation to the tokens that a rollout of it would have: every turn of the assistant as the model would have written
+ * it after the prompt, and between two turns the template's text, each encoded alone. Tokens are only appended, so each turn has exactly
+ * the tokens before it that the model would have read. Contents of messages never become control tokens.
  *
- * What follows the last turn of the assistant is left out: nothing is learned from it.
+ * Messages after the last turn of the assistant are left out, because nothing is learned from them.
  *
- * @throws DatasetError for an invalid conversation: without a turn of the assistant, with one that says nothing, with a tool's
- *   answer to no call; ModelFileError where the template refuses it. Both name the message.
+ * @throws DatasetError for an invalid conversation: without a turn of the assistant, with an empty turn, or with a tool's answer without a
+ *   call; ModelFileError if the template refuses it. Both name the message.
  */
 export function layOutConversation(conversation: ChatConversation, format: ModelFormat): ConversationLayout {
   checkArgument(conversation, 'conversation', { messages: 'an array', tools: 'an array' });
@@ -86,7 +86,7 @@ function naming<T>(message: number, work: () => T): T {
 /** @returns The messages with the ids of calls that rollouts have: some templates take no others. */
 function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }: ChatTemplate): TemplateMessage[] {
   if (!messages.some(({ role }) => role === 'assistant'))
-    throw new DatasetError('messages: expected a turn of the assistant, got none');
+    throw new DatasetError('messages: expected at least one turn of the assistant, got none');
   let turn = -1;
   let calls: readonly TemplateToolCall[] = [];
   let [answers, count] = [0, 0];
@@ -95,7 +95,7 @@ function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }:
     const { role, content, toolCalls = [], toolCallId } = message;
     if (role === 'assistant') {
       if (content.trim() === '' && toolCalls.length === 0)
-        throw new DatasetError(`messages[${i}]: the assistant says nothing`);
+        throw new DatasetError(`messages[${i}]: expected content or tool calls of the assistant, got neither`);
       [calls, answers] = [toolCalls, 0];
       turn++;
       ids = calls.map(({ name }, index) => toolCallFormat.callId?.(name, count++) ?? callId(turn, index));
@@ -105,7 +105,8 @@ function knownMessages(messages: readonly TemplateMessage[], { toolCallFormat }:
     if (role === 'user') calls = [];
     if (role !== 'tool') return { role, content };
     const call = toolCallId === undefined ? answers++ : calls.findIndex(({ id }) => id === toolCallId);
-    if (calls[call] === undefined) throw new DatasetError(`messages[${i}]: a tool's answer to no call`);
+    if (calls[call] === undefined)
+      throw new DatasetError(`messages[${i}]: expected a tool call before a tool's answer`);
     return { role, content, toolCallId: ids[call]!, name: calls[call].name };
   });
 }

@@ -23,8 +23,7 @@ import { loadHuggingFaceTokenizer } from './tokenizer/hugging-face-tokenizer.js'
 export interface LoadChatTemplateOptions
   extends HubOptions, Pick<ChatTemplateOptions, 'variables' | 'toolCallFormat' | 'toolsDescribedBy' | 'now'> {
   /**
-   * Which template, where a model has several (`default`, `tool_use`, `rag`). Default: `tool_use` where there is one, else
-   * `default`.
+   * The name of the template, if a model has several (`default`, `tool_use`, `rag`). Default: `tool_use` if it exists, else `default`.
    */
   readonly template?: string | undefined;
 }
@@ -36,10 +35,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * The tokenizer of a model's folder (`tokenizer.json`, `tokenizer_config.json`), or of the hub, through the optional peer
- * dependency `@huggingface/tokenizers`. `modelVocabularySize` is what `config.json` says, where there is one.
+ * Loads the tokenizer of a model's folder (`tokenizer.json`, `tokenizer_config.json`) or of the hub, with the optional peer dependency
+ * `@huggingface/tokenizers`. `modelVocabularySize` comes from `config.json`, if there is one.
  *
- * @throws ModelFileError where the folder has no `tokenizer.json` or it cannot be read; what `openModelDirectory` throws.
+ * @throws ModelFileError if the folder has no `tokenizer.json`, or it cannot be read; the errors of `openModelDirectory`.
  *
  * @example
  * const tokenizer = await loadTokenizer('Qwen/Qwen3-0.6B');
@@ -68,14 +67,13 @@ function vocabularySizeOf(model: Json): number | undefined {
 }
 
 /**
- * The chat template of a model's folder, or of the hub, with what its other files say of a conversation: special tokens
- * (`tokenizer_config.json`), the tokens that end a turn (`generation_config.json` and the template's own end of sequence), how
- * many tokens the model reads (`config.json`).
+ * Loads the chat template of a model's folder or of the hub, with data from the model's other files: special tokens
+ * (`tokenizer_config.json`), the tokens that end a turn (`generation_config.json` and the template's end of sequence), and the context
+ * length (`config.json`).
  *
- * The template stands in `chat_template.jinja`, or in the configuration of the tokenizer: one, or several by name.
+ * The template is in `chat_template.jinja`, or in the configuration of the tokenizer: one template, or several by name.
  *
- * @throws ModelFileError where the folder has no template, not the one that was asked for, or it cannot be read; what
- *   `openModelDirectory` throws.
+ * @throws ModelFileError if the folder does not have the template, or it cannot be read; the errors of `openModelDirectory`.
  *
  * @example
  * const chatTemplate = await loadChatTemplate('Qwen/Qwen3-0.6B');
@@ -105,10 +103,10 @@ export async function loadChatTemplate(
 }
 
 /**
- * The tokens that end a turn, written out, of a model's folder or of the hub: what `loadChatTemplate` gives as `endTokens`,
- * for a model that has no template.
+ * Loads the tokens that end a turn, as text, from a model's folder or the hub: the `endTokens` of `loadChatTemplate`, for models without a
+ * template.
  *
- * @throws ModelFileError if its files name no end token; what `openModelDirectory` throws.
+ * @throws ModelFileError if its files name no end token; the errors of `openModelDirectory`.
  *
  * @example
  * const endTokens = await loadEndTokens('Qwen/Qwen3-0.6B');

@@ -8,24 +8,23 @@ import type { RolloutEvent } from './rollout-event.js';
 import { tracingSchema, type TracingOptions } from './tracing-options.js';
 import { chatTemplateSchema } from './chat-template/internal/index.js';
 
-/** One prompt to roll out, and how often. */
+/** One prompt, and its number of rollouts. */
 export interface RolloutTask {
-  /** Names the group; rollout i of it has the id `${groupId}/${i}`. Unique among the tasks of a run. */
+  /** The name of the group; its rollout i has the id `${groupId}/${i}`. Unique among the tasks of a run. */
   readonly groupId: string;
   readonly prompt: readonly Message[];
   /** How many rollouts of this prompt; PAPER: 2G = 32. */
   readonly samples: number;
   /**
-   * Number of extra rollouts to start; the group is over as soon as `samples` have completed, and those still under way are cut: set
-   * apart as `failed`, with a `cause.source` of `cancelled`. Default 0. The ones that are cut are the slow ones, so long rollouts
-   * are seen less often than the policy writes them.
+   * Number of additional rollouts to start. The group ends when `samples` have completed, and the others are cut: `failed`, with
+   * `cause.source` `cancelled`. Default 0. The slow rollouts are cut, so long rollouts are less frequent than under the policy.
    */
   readonly overProvision?: number | undefined;
-  /** Carried along in every rollout of the group: the ground truth, the source. */
+  /** Metadata of every rollout of the group, such as the ground truth or the source. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
-/** Where a run of rollouts stands, each time one ends. */
+/** The progress after a rollout has ended. */
 export interface RolloutProgress {
   readonly completed: number;
   readonly total: number;
@@ -33,17 +32,17 @@ export interface RolloutProgress {
   readonly outcome: RolloutOutcome;
 }
 
-/** One rollout's reward; undefined or `undecided` leaves it as it is. What `scoreRollouts` gives is one. */
+/** One rollout's reward, such as from `scoreRollouts`; undefined or `undecided` leaves the rollout unchanged. */
 export type RolloutScore =
   number | undefined | { readonly kind: 'scored'; readonly value: number } | { readonly kind: 'undecided' };
 
-/** Rewards a group's rollouts: one score each, in order. */
+/** Scores a group's rollouts: one score each, in order. */
 export type ScoreGroup = (
   rollouts: readonly Rollout[],
   context: { readonly groupId: string; readonly signal: AbortSignal },
 ) => Promise<readonly RolloutScore[]>;
 
-/** What an outcome is made of: one rollout to run, and the run that it belongs to. */
+/** One rollout to run, with its run. */
 export interface OutcomePlan {
   readonly id: string;
   readonly groupId: string;
@@ -52,23 +51,23 @@ export interface OutcomePlan {
   readonly maxTokens: number;
   readonly maxTurns: number;
   readonly metadata: Rollout['metadata'];
-  /** Names the stream of every draw of this rollout. */
+  /** The seed of this rollout. */
   readonly seed: string;
-  /** Unique in the process: begins the names of the policy's sessions. */
+  /** Unique in the process; the prefix of session names. */
   readonly sessionId: string;
 }
 
 /**
- * Makes one rollout's outcome without the built-in loop, with a user's agent for example.
+ * Creates one rollout's outcome without the built-in loop, for example with your agent.
  *
- * @throws The signal's reason when aborted with anything but a cut (an error that is a failure); what ends the run.
+ * @throws The signal's reason when aborted, except for a cut, which is a failure; an error that ends the run.
  */
 export type MakeOutcome = (
   plan: OutcomePlan,
   run: {
     readonly options: ResolvedRolloutOptions;
     readonly signal: AbortSignal;
-    /** What spans are begun in, if there is a trace. */
+    /** The parent of spans, if there is a trace. */
     readonly span?: object | undefined;
   },
 ) => Promise<RolloutOutcome>;
@@ -77,60 +76,62 @@ export type MakeOutcome = (
 export interface RolloutOptions {
   readonly policy: Policy;
   readonly tokenizer: Tokenizer;
-  /** The tools the policy may call; default none. Names are unique. */
+  /** The tools that the policy may call, with unique names. Default: no tools. */
   readonly tools?: readonly Tool[];
   /** Most turns (assistant messages) of one rollout; default 10, as in the paper's first stage. */
   readonly maxTurns?: number;
-  /** Response budget in tokens: everything after the prompt counts, tool responses included. */
+  /** Most tokens after the prompt, tool responses included. */
   readonly maxTokens: number;
-  /** Sampling temperature; default 1, what training needs. */
+  /** Sampling temperature; default 1, as training needs. */
   readonly temperature?: number;
-  /** Nucleus sampling; default 1 (off), what training needs. */
+  /** Nucleus sampling; default 1 (off), as training needs. */
   readonly topP?: number;
   /**
-   * Fixes every draw: turn t of rollout i samples from the stream `${seed}/${groupId}/${i}/${t}`, so results do not depend
-   * on timing, on the order of tasks or on which other tasks run beside.
+   * The seed of sampling: turn t of rollout i uses the random stream `${seed}/${groupId}/${i}/${t}`, so results do not depend on timing, on
+   * the order of tasks or on other tasks.
    */
   readonly seed: Seed;
   /**
-   * Whether token traces have the entropy of each generated token's distribution; the policy must give them
-   * (`givesEntropies`). Default false.
+   * Whether token traces have the entropy of each generated token's distribution; the policy must support it (`givesEntropies`). Default
+   * false.
    */
   readonly entropies?: boolean | undefined;
   /**
-   * How often a call is made again that the engine or a tool's service broke; default 3 times, from 200 ms on. It is the
-   * only layer that asks the policy again: policies of this package send every request once.
+   * Retries of a call after a failure of the engine or of a tool's service; default 3 times, from 200 ms. No other layer retries: policies
+   * of this package send every request once.
    */
   readonly retry?: RetryOptions;
   /**
-   * Longest time for one turn, in milliseconds: generating it, the tool calls in it, and every retry and wait between,
-   * but not its wait for an engine (`onWait` of `GenerateOptions`); default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
+   * Longest time for one turn, in milliseconds: generation, its tool calls, retries and waits, but not the wait for an engine (`onWait` of
+   * `GenerateOptions`); default 1 800 000 (half an hour). A rollout whose turn takes longer is set apart as `failed`.
    */
   readonly turnTimeoutMs?: number | undefined;
   /**
-   * How the model is talked to: its own template, as `loadChatTemplate` reads it. It renders the prompt with the tools and
-   * what stands between turns, says how tool calls are written, which tokens end a turn, and how long a conversation may
-   * be. Default: Qwen's chat format, which describes no tools.
+   * The model's chat template, from `loadChatTemplate`. It renders the prompt with the tools and the text between turns, and has the format
+   * of tool calls, the tokens that end a turn, and the context length. Default: Qwen's chat format, which describes no tools.
    */
   readonly chatTemplate?: ChatTemplate | undefined;
-  /** What answers the policy besides its tools: a user, a game, a task that knows its own reward. Default none. */
+  /** Answers the policy in addition to tools: a user, a game, a task with its own reward. Default: no environment. */
   readonly environment?: Environment | undefined;
-  /** Makes one rollout's outcome without the built-in loop, with a user's agent for example; excludes `tools` and `environment`. Default none. */
+  /**
+   * Creates one rollout's outcome without the built-in loop, for example with your agent; cannot be used with `tools` and `environment`.
+   * Default: the built-in loop.
+   */
   readonly makeOutcome?: MakeOutcome | undefined;
   /**
-   * Rewards the rollouts of one group as soon as the last of them has ended, while other groups go on; a rollout that the
-   * machine broke is not among them. It may take its time (a judge, a sandbox). Default: no scoring.
+   * Scores the rollouts of a group when the last of them has ended, while other groups continue; rollouts that failed with infrastructure
+   * errors are left out. It may be slow (a judge, a sandbox). Default: no scoring.
    */
   readonly score?: ScoreGroup | undefined;
   /**
-   * A span of OpenTelemetry for every rollout, turn, generation, tool call and answer of the environment, by the optional peer
-   * `@opentelemetry/api`; `{}` for the defaults. Default: none, which costs nothing.
+   * OpenTelemetry spans for every rollout, turn, generation, tool call and answer of the environment, with the optional peer
+   * `@opentelemetry/api`; `{}` for the defaults. Default: no spans, without any cost.
    */
   readonly tracing?: TracingOptions | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called with each rollout as it ends, in the order of completion. */
+  /** Called when a rollout ends. */
   readonly onProgress?: (progress: RolloutProgress) => void;
-  /** Called with everything in a rollout as it happens: turns, their text as it is drawn, tools' calls and results. */
+  /** Called with the events of running rollouts: turns, their text while it is generated, tool calls and results. */
   readonly onEvent?: (event: RolloutEvent) => void;
 }
 

@@ -7,27 +7,27 @@ import { settleAll } from './internal/loop/endings.js';
 import { rolloutOptionsSchema, rolloutTasksSchema, type RolloutOptions, type RolloutTask } from './rollout-options.js';
 
 /**
- * Rolls out every task: the policy writes turns, its tool calls are run as soon as they are generated, and it reads the
- * answers, until it stops or a budget runs out. All rollouts run side by side; the policy and the tools batch and queue.
+ * Creates rollouts for every task: the policy writes a turn, its tool calls run, and it reads their answers, until it stops or a limit is
+ * reached. All rollouts run in parallel; the policy and the tools batch and queue.
  *
  * - `stop`: a turn without a tool call ended the rollout.
- * - `length`: the response budget ran out, in a turn or with a tool response that leaves no room to go on.
- * - `max-turns`: the last turn allowed still called tools. They were run, but nothing reads them.
+ * - `length`: the token limit was reached, in a turn or with a tool response that leaves no tokens for another turn.
+ * - `max-turns`: the last allowed turn still called tools. They ran, but no turn reads their answers.
  *
- * A turn's `text` is what was generated without the token that ends it, such as `<|im_end|>`; the token trace has it. A tool response
- * that no turn reads is in the turn's record, not in the trace.
+ * A turn's `text` is the generated text without the token that ends it, such as `<|im_end|>`; the token trace includes that token. A tool
+ * response that no turn reads is in the turn, but not in the token trace.
  *
- * What users and tools wrote never becomes a control token (`Tokenizer.controlTokens`): an `<|im_end|>` in it ends no message.
- * What tools and the environment answered never becomes a marker either (`Tokenizer.markers`): a `</tool_response>` in it ends no answer.
+ * Text of users and tools never becomes a control token (`Tokenizer.controlTokens`): an `<|im_end|>` in it does not end a message. Answers
+ * of tools and environments never become markers either (`Tokenizer.markers`): a `</tool_response>` in them does not end an answer.
  *
- * What was generated is never encoded again, whatever the chat template makes of earlier turns; where it would write them
- * otherwise, the trace says so (`tokens.drift`).
+ * Generated tokens are never encoded again, even if the chat template would write earlier turns differently; then `tokens.drift` has the
+ * difference.
  *
- * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause that the machine failed with.
- * @throws TypeError, RangeError for bad options and prompts too long for the model, ModelFileError where the chat template
- *   refuses a prompt, before any work. Later, after every session was ended: the signal's reason when aborted; what the policy
- *   threw, when that is no `ExternalError`; BrokenToolError or BrokenEnvironmentError when a tool or the environment has a bug; ModelFileError where the chat template has
- *   no place at all for what follows a turn (`examineTemplate` finds that before).
+ * @returns One outcome for every sample, in the order of the tasks: a rollout, or the cause of its failure.
+ * @throws TypeError, RangeError for bad options and prompts too long for the model, ModelFileError if the chat template refuses a prompt,
+ *   before any work. Later, after every session was ended: the signal's reason when aborted; an error of the policy other than
+ *   `ExternalError`; BrokenToolError or BrokenEnvironmentError for a bug in a tool or the environment; ModelFileError if the chat template
+ *   cannot continue after a turn (`examineTemplate` checks this before).
  * @remarks Source: arXiv 2508.20722, section 3 (multi-turn rollout); message layout as Qwen's chat template.
  *
  * @example

@@ -1,34 +1,34 @@
 import type { Rollout, RolloutOutcome } from '../base/index.js';
 
-/** Whether a step can learn from a group; the cause is a word to count by: `solved`, `unsolved`. */
+/** Whether a group is accepted. Rejected groups are counted by their cause, such as `solved` or `unsolved`. */
 export type GroupVerdict = { readonly kind: 'accepted' } | { readonly kind: 'rejected'; readonly cause: string };
 
-/** A group that was rolled out and scored. */
+/** A group of scored rollouts. */
 export interface SampledGroup {
   readonly groupId: string;
   /** Completed rollouts, in order. */
   readonly rollouts: readonly Rollout[];
-  /** The others: failed by an infrastructure error, or cut (`overProvision`). */
+  /** The other rollouts: failed with an infrastructure error, or cut (`overProvision`). */
   readonly failed: readonly Extract<RolloutOutcome, { readonly kind: 'failed' }>[];
   readonly verdict: GroupVerdict;
 }
 
-/** Judges a group that is whole: as many rollouts as its task asks for have completed; those beyond them (`overProvision`) were cut or broken. */
+/** Accepts or rejects a complete group, with as many rollouts as its task asks for; additional ones (`overProvision`) were cut or failed. */
 export type AcceptGroup = (rollouts: readonly Rollout[]) => GroupVerdict;
 
-/** What a `take` gave: every group that it used up, rejected ones too, in the order of their tasks. */
+/** The result of a `take`: every group that it used, also rejected ones, in the order of their tasks. */
 export interface GroupBatch {
   readonly groups: readonly SampledGroup[];
-  /** As many as were asked for, unless the limit was reached and `atLimit` is `partial`, or the tasks are at their end. */
+  /** As many as requested, unless the limit was reached and `atLimit` is `partial`, or there are no more tasks. */
   readonly accepted: number;
 }
 
-/** There were not enough groups that count: the limit was reached, or the tasks are at their end. */
+/** There were not enough accepted groups: the limit was reached, or there are no more tasks. */
 export class SamplingLimitError extends Error {
-  /** How many were asked for, and how many there are. */
+  /** The numbers of requested and of accepted groups. */
   readonly wanted: number;
   readonly accepted: number;
-  /** How many were rejected, by cause. */
+  /** Numbers of rejected groups, by cause. */
   readonly rejected: { readonly [cause: string]: number };
 
   constructor(

@@ -1,20 +1,19 @@
 import * as z from 'zod';
 
 /**
- * How rollouts are traced: spans by OpenTelemetry's names for generative AI, through the optional peer `@opentelemetry/api` and
- * whatever provider is registered with it.
+ * Options of tracing: spans with OpenTelemetry's names for generative AI, through the optional peer `@opentelemetry/api` and its registered
+ * provider.
  */
 export interface TracingOptions {
   /**
-   * Whether spans have what was said: prompts, turns, arguments and results of tools. Default false: only names, counts and how it
-   * ended.
+   * Whether spans contain text: prompts, turns, arguments and results of tools. Default false: only names, counts and results.
    */
   readonly content?: boolean | undefined;
-  /** `gen_ai.agent.name`; default none. */
+  /** `gen_ai.agent.name`. Optional. */
   readonly agent?: string | undefined;
-  /** `gen_ai.request.model`; default none. */
+  /** `gen_ai.request.model`. Optional. */
   readonly model?: string | undefined;
-  /** `gen_ai.provider.name`, such as `openai`; of engines of one's own, such as `vllm`. Default `rstar2-agent`. */
+  /** `gen_ai.provider.name`, such as `openai`, or `vllm` for your own engines. Default `rstar2-agent`. */
   readonly provider?: string | undefined;
 }
 

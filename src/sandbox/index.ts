@@ -1,4 +1,4 @@
-/** Running model-written code: backends of the `Sandbox` seam and the tools over it. */
+/** Runs model-written code: implementations of the `Sandbox` interface, and tools that use it. */
 export { createLocalSandbox } from './local/local-sandbox.js';
 export type { LocalSandboxOptions } from './local/options.js';
 export { createPythonTool } from './python-tool.js';

@@ -17,11 +17,11 @@ export interface PythonToolOptions {
   /** The tool's name; default the release's `python_code_with_standard_io`. */
   readonly name?: string;
   readonly description?: string;
-  /** Limits of every call; the sandbox's own where absent. */
+  /** Limits of every call. Default: those of the sandbox. */
   readonly limits?: Partial<SandboxLimits>;
   /**
-   * Whether the calls of a conversation are the cells of one interpreter, which is ended with the conversation; default
-   * false: every call starts afresh.
+   * Whether the calls of a conversation are cells of one interpreter, which ends with the conversation. Default false: every call starts a
+   * new one.
    */
   readonly session?: boolean;
 }
@@ -41,8 +41,8 @@ const optionsSchema = z.strictObject({
 const argumentsSchema = z.object({ code: z.string(), input: z.string().default('') });
 
 /**
- * @returns The Python tool of the rollout protocol over any sandbox: arguments `{code, input}`, `input` being
- *   standard input; a missing `input` is an empty one.
+ * @returns The Python tool of the rollout protocol on any sandbox. Its arguments are `{code, input}`; `input` is standard input and may be
+ * absent.
  * @throws TypeError or RangeError for bad options, also for sessions of a sandbox without sessions.
  * @remarks Source: arXiv 2508.20722 on its rollout protocol.
  *

@@ -1,4 +1,4 @@
-/** Python as WebAssembly: a sandbox for machines without Linux, and the tool over it. */
+/** Python as WebAssembly: a sandbox for systems other than Linux, and its Python tool. */
 export { createWasmSandbox } from './wasm/wasm-sandbox.js';
 export type { WasmSandboxOptions } from './wasm/options.js';
 export { createPythonTool } from './python-tool.js';

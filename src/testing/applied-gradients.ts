@@ -5,20 +5,20 @@ import { policyLoss } from '../objective/index.js';
 import { GRADIENT_OBJECTIVES } from './internal/gradient-objectives.js';
 import { withLearners, type LearnerUnderTest } from './internal/learner-under-test.js';
 
-/** How far the gradient that a learner applied is from the objective's. */
+/** The error of the gradient that a learner applied. */
 export interface AppliedGradientError {
   readonly objective: string;
-  /** Largest difference in what a small step did to a logprob, as a share of the largest change there is. */
+  /** Largest error of a logprob's change in a small step, as a share of the largest change. */
   readonly error: number;
   /**
-   * How far the norm that the engine reports is from the norm of its steps, as a share; absent where it reports none. A gradient
+   * Relative difference of the reported norm and the norm of the steps; absent if the engine reports no norm. A gradient
    * that is s times too large moves a logprob s times too far, and the norm that follows from that is √s times too large: not s.
    */
   readonly normError?: number;
 }
 
 /**
- * Measures whether a learner applies the gradients of the family exactly, through the seam alone.
+ * Measures whether a learner applies the gradients of the objectives exactly, only through the `Learner` interface.
  *
  * A small step of gradient descent moves logprobs by −rate · K · ∂loss/∂logprob, with a matrix K that is the model's. A step of
  * cross-entropy on one token measures a column of it, and the derivative of an objective is known in closed form
@@ -28,8 +28,8 @@ export interface AppliedGradientError {
  *
  * @param engine - Needs `beta1`, `epsilon` and `weightDecay` among its `optimizerParameters`: far below ε Adam is gradient descent. Some
  *   120 learners are made, one after the other.
- * @returns The error of each of a dozen objectives; Infinity where a single token's gradient comes to nothing already.
- * @throws RangeError where no step moves a logprob the way that its gradient points.
+ * @returns The error of each of a dozen objectives; Infinity if already the gradient of a single token has no effect.
+ * @throws RangeError if no step changes a logprob in the direction of its gradient.
  *
  * @example
  * for (const { objective, error } of await appliedGradientErrors(engine)) console.log(objective, error);
@@ -143,7 +143,7 @@ interface Change {
   readonly gradientNorm: number | undefined;
 }
 
-/** @returns What came of what was gathered and a step of |rate|. */
+/** @returns The changes of logprobs by the gathered gradient and one step at |rate|. */
 async function change(engine: LearnerUnderTest, start: Start, rate: number, gather: Gather): Promise<Change> {
   return withLearners(engine, 1, async (learner) => {
     await gather(learner);
@@ -162,7 +162,7 @@ async function rateFor(engine: LearnerUnderTest, start: Start, gather: Gather): 
     if (rise > RISE / 3 && rise < 3 * RISE) return rate * (RISE / rise);
     rate *= rise > 0 ? Math.min(100, RISE / rise) : 100;
   }
-  throw new RangeError('engine: expected a step that moves a logprob, got none that does, by any rate');
+  throw new RangeError('engine: expected an optimizer step that changes a logprob; no learning rate did');
 }
 
 /**

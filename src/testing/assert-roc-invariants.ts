@@ -5,21 +5,21 @@ import { rolloutBatchArbitrary, type BatchConstraints } from './rollout-arbitrar
 
 /** Options of {@link assertRocInvariants}. */
 export interface RocAssertionOptions {
-  /** Invariants that the sampler does not claim. */
+  /** Invariants that the sampler need not satisfy. */
   readonly except?: readonly RocInvariant[];
-  /** What the batches are like. */
+  /** Constraints of the random batches. */
   readonly batches?: BatchConstraints;
-  /** Batches tried. Default 200. */
+  /** Number of batches. Default 200. */
   readonly runs?: number;
-  /** Repeats the run of a failure that was reported with it. */
+  /** The seed of a reported failure, to repeat it. */
   readonly seed?: number;
 }
 
 /**
- * Asserts that a sampler is a Resample-on-Correct: tries it on batches of every kind and, where an invariant breaks, throws
- * with the smallest batch that breaks it.
+ * Asserts that a sampler satisfies the invariants of Resample-on-Correct: it tries random batches, and throws with the smallest batch that
+ * breaks an invariant.
  *
- * @param sample - The sampler; another stack's own turns our rollouts into its own here.
+ * @param sample - The sampler. For another rollout type, convert the rollouts here.
  * @throws Error that names the invariant, the batch and the seed to repeat it with.
  * @example
  * assertRocInvariants((rollouts, request) => rocDownsample(rollouts, request).kept);

@@ -5,11 +5,11 @@ import type { RocSampler } from './roc-invariants.js';
 
 /** Options of {@link assertRocProbabilities}. */
 export interface RocProbabilityOptions {
-  /** Draws, each under a seed of its own. Default 5,000. */
+  /** Number of samples, each with its own seed. Default 5,000. */
   readonly draws?: number;
   /** ε of 1 / max(p_total, ε). Default 0.05. */
   readonly penaltyFloor?: number;
-  /** How unlikely a correct sampler's failure is, were its seeds not fixed. Default 1e-6. */
+  /** Probability that a correct sampler would fail, if its seeds were not fixed. Default 1e-6. */
   readonly significance?: number;
 }
 
@@ -17,13 +17,13 @@ export interface RocProbabilityOptions {
 const PENALTIES = [0, 0.5, 1, 2] as const;
 
 /**
- * Asserts that a sampler draws with the stated probabilities: positives one by one with probability ∝ 1 / max(p_total, ε),
+ * Asserts that a sampler has the right probabilities: positives one by one with probability ∝ 1 / max(p_total, ε),
  * negatives uniformly, and both independently.
  *
- * It draws 4 of a group of 4 positives and 4 negatives under many seeds, and compares how often each of the 36 outcomes
- * is seen with its exact probability.
+ * It samples 4 rollouts of a group of 4 positives and 4 negatives with many seeds, and compares the frequency of each of the 36 outcomes
+ * with its exact probability.
  *
- * @throws Error with the chi-square statistic when they do not agree.
+ * @throws Error with the chi-square statistic if they do not agree.
  * @example
  * assertRocProbabilities((rollouts, request) => rocDownsample(rollouts, request).kept);
  */

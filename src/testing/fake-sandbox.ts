@@ -12,7 +12,7 @@ import { SandboxError } from '../base/index.js';
 import { checkSandboxCall, functionSchema, ISOLATION_LEVELS, parseOptions, runCalls } from '../base/internal/index.js';
 import { giveUpOnAbort } from '../io/index.js';
 
-/** What a fake sandbox answers: a result, or only the parts of one that matter; the rest is that of a quiet success. */
+/** The answer of a fake sandbox: a result, or only some of its fields; the others are those of a success without output. */
 export type FakeAnswer =
   | SandboxResult
   | {
@@ -24,19 +24,19 @@ export type FakeAnswer =
 
 /** Options of {@link createFakeSandbox}. */
 export interface FakeSandboxOptions {
-  /** Calls that are answered at once; default all. */
+  /** Most calls that are answered at once; default all. */
   readonly concurrency?: number | undefined;
-  /** What it says of itself. Default: full isolation. */
+  /** The reported isolation. Default: full isolation. */
   readonly isolation?: IsolationReport | undefined;
 }
 
-/** A sandbox that runs nothing, for tests of what is built on one. Its sessions are answered as its calls are. */
+/** A sandbox that runs no code, for tests. Sessions are answered like calls. */
 export interface FakeSandbox extends Sandbox {
   /** Starts a session that is answered as calls are. */
   session(): Promise<SandboxSession>;
-  /** Every call it was given, in order. */
+  /** All calls, in order. */
   readonly calls: readonly SandboxCall[];
-  /** The most that were being answered at once. */
+  /** Largest number of calls at the same time. */
   readonly mostAtOnce: number;
   readonly closed: boolean;
 }
@@ -66,11 +66,10 @@ const unavailableSchema = z.strictObject({
 });
 
 /**
- * @param answer - Returns the result of a call, or parts of one; default a quiet success. `run` rejects with what it throws, and with a
- *   TypeError for a result of an unknown kind or with an unknown member.
- * @returns A sandbox that runs nothing and keeps the contract of one: it refuses malformed calls, rejects with the
- *   reason of an aborted signal even where `answer` does not listen to it, and after `close` answers
- *   `unavailable` and rejects `session`.
+ * @param answer - Returns the result of a call, or some of its fields; default: a success without output. `run` rejects with an error that
+ *   it throws, and with a TypeError for a result of an unknown kind or with an unknown field.
+ * @returns A sandbox that runs no code but keeps the contract: it refuses malformed calls, rejects with the reason of an aborted signal
+ *   even if `answer` ignores the signal, and after `close` answers `unavailable` and rejects `session`.
  *
  * @example
  * const sandbox = createFakeSandbox(({ code }) => ({ stdout: `${code.length}\n` }));
@@ -136,7 +135,7 @@ const CLOSED: FailureCause = { source: 'sandbox', message: 'the sandbox was clos
 
 function complete(answer: FakeAnswer): SandboxResult {
   if (typeof (answer as unknown) !== 'object' || (answer as unknown) === null)
-    throw new TypeError(`answer: expected it to give a result or parts of one, got ${typeof answer}`);
+    throw new TypeError(`answer: expected it to return a result or parts of one, got ${typeof answer}`);
   if (answer.kind === 'unavailable') {
     parseOptions(unavailableSchema, answer, 'answer');
     return answer;

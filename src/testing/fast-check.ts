@@ -1,3 +1,3 @@
-/** What needs the package `fast-check`: arbitraries of our types, and assertions that try them. */
+/** Exports that need the package `fast-check`: arbitraries of this package's types, and assertions that use them. */
 export { assertRocInvariants } from './assert-roc-invariants.js';
 export { rolloutArbitrary, rolloutBatchArbitrary } from './rollout-arbitraries.js';

@@ -14,10 +14,10 @@ import {
 export type { LearnerConformanceCase, LearnerFeature, LearnerUnderTest };
 
 /**
- * The contract of the `Learner` seam as cases for any test runner.
+ * The contract of the `Learner` interface as test cases for any test runner.
  *
- * @param without - What the engine under test does not have.
- * @throws RangeError for a feature that there is not; the message lists those that there are.
+ * @param without - Features that the engine under test does not have.
+ * @throws RangeError for an unknown feature; the message lists all features.
  * @example
  * for (const { name, run } of learnerConformanceCases()) it(name, () => run(engine));
  */

@@ -1,7 +1,7 @@
 import { errorMessage } from '../base/internal/index.js';
 import type { Rollout } from '../base/index.js';
 
-/** What a sampler under test is asked for; the names are those of `rocDownsample`'s options. */
+/** The request to a sampler under test, with the names of `rocDownsample`'s options. */
 export interface RocRequest {
   /** n, the rollouts kept of each group. */
   readonly keep: number;
@@ -12,9 +12,9 @@ export interface RocRequest {
 }
 
 /**
- * A sampler under test: a stack that has its own rollouts turns ours into them here.
+ * A sampler under test. For another rollout type, convert the rollouts here.
  *
- * @returns Indices of the rollouts it keeps.
+ * @returns Indices of the kept rollouts.
  */
 export type RocSampler = (rollouts: readonly Rollout[], request: RocRequest) => readonly number[];
 
@@ -26,7 +26,7 @@ export interface SignedGroup {
   readonly negatives: readonly number[];
 }
 
-/** One batch, what was asked, and what the sampler answered. */
+/** One batch, the request, and the sampler's answer. */
 export interface RocCase {
   readonly rollouts: readonly Rollout[];
   readonly request: RocRequest;
@@ -36,12 +36,12 @@ export interface RocCase {
 }
 
 /**
- * What holds of every answer of a Resample-on-Correct sampler. Each throws an Error that says what was broken and where.
+ * Invariants of every answer of a Resample-on-Correct sampler. Each throws an Error that says what is wrong and where.
  *
  * Those that count rollouts of a group look at what is kept with a world size of 1; `world-size` ties the others to it.
  */
 export const ROC_INVARIANTS = {
-  /** The input is left as it was; the other invariants rely on it. */
+  /** The input is not changed; the other invariants rely on this. */
   purity: ({ rollouts, request, sample }: RocCase) => {
     const copy = structuredClone(rollouts);
     sample(copy, request);
@@ -76,7 +76,7 @@ export const ROC_INVARIANTS = {
       expectThat(got === expected, `group ${quote(group.label)}: expected ${expected} negatives, got ${got}`);
     }
   },
-  /** A minimum is honoured in every group that has that many. */
+  /** A minimum is satisfied in every group that has enough rollouts. */
   minimums: (roc: RocCase) => {
     const kept = undivided(roc);
     for (const { label, positives, negatives } of roc.groups) {
@@ -91,7 +91,7 @@ export const ROC_INVARIANTS = {
       }
     }
   },
-  /** The world size divides the number kept; for that the fewest rollouts go, and only whole groups. */
+  /** The world size divides the number of kept rollouts; as few rollouts as possible are removed, in whole groups. */
   'world-size': (roc: RocCase) => {
     const { kept, groups } = roc;
     const { worldSize } = roc.request;
@@ -152,9 +152,9 @@ export const ROC_INVARIANTS = {
 export type RocInvariant = keyof typeof ROC_INVARIANTS;
 
 /**
- * Holds one answer of a sampler to the invariants.
+ * Checks one answer of a sampler.
  *
- * @param except - Invariants that the sampler does not claim.
+ * @param except - Invariants that the sampler need not satisfy.
  * @throws Error that starts with the name of the first invariant that is broken.
  */
 export function checkRocInvariants(

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { checkArgument } from '../base/internal/index.js';
 import type { FinishReason, JsonValue, Rollout, RolloutBranch, TokenTrace, ToolCall, Turn } from '../base/index.js';
 
-/** What the rollouts that an arbitrary makes are like. */
+/** Constraints of random rollouts. */
 export interface RolloutConstraints {
   /** Default 4. */
   readonly maxTurns?: number;
   /** Default 3. */
   readonly maxToolCallsPerTurn?: number;
-  /** Default: 0 and 1 most often, other finite numbers of either sign now and then. */
+  /** Default: mostly 0 and 1, sometimes other finite numbers of either sign. */
   readonly reward?: fc.Arbitrary<number>;
   /** Whether rollouts have a token trace. Default false. */
   readonly tokens?: boolean;
@@ -16,7 +16,7 @@ export interface RolloutConstraints {
   readonly branches?: boolean;
 }
 
-/** What the batches that an arbitrary makes are like. */
+/** Constraints of random batches. */
 export interface BatchConstraints extends RolloutConstraints {
   /** Default 5. */
   readonly maxGroups?: number;
@@ -24,7 +24,7 @@ export interface BatchConstraints extends RolloutConstraints {
   readonly maxRollouts?: number;
 }
 
-/** Outcome rewards: 0 and 1 most often, other finite numbers of either sign now and then. */
+/** Outcome rewards: mostly 0 and 1, sometimes other finite numbers of either sign. */
 export function rewardArbitrary(): fc.Arbitrary<number> {
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(0, 1) },
@@ -66,7 +66,8 @@ export function turnArbitrary(maxToolCalls = 3): fc.Arbitrary<Turn> {
 }
 
 /**
- * One scored rollout, now and then with branches. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups shared.
+ * One scored rollout, sometimes with branches. Its id and group are arbitrary; `rolloutBatchArbitrary` makes ids distinct and groups
+ * shared.
  *
  * @example
  * fc.assert(fc.property(rolloutArbitrary(), (rollout) => parseRollout(stringifyRollout(rollout)).id === rollout.id));

@@ -7,10 +7,10 @@ import { SANDBOX_FEATURES, type SandboxConformanceCase, type SandboxFeature } fr
 export type { SandboxConformanceCase, SandboxFeature };
 
 /**
- * The contract of the `Sandbox` seam as cases for any test runner.
+ * The contract of the `Sandbox` interface as test cases for any test runner.
  *
- * @param without - What the backend under test does not have.
- * @throws RangeError for a feature that there is not; the message lists those that there are.
+ * @param without - Features that the backend under test does not have.
+ * @throws RangeError for an unknown feature; the message lists all features.
  * @example
  * for (const { name, run } of sandboxConformanceCases()) it(name, () => run(sandbox));
  */

@@ -10,11 +10,11 @@ import {
   type TurnConstraint,
 } from '../base/index.js';
 
-/** What a script gets before it gives its next turn. */
+/** The argument of a script function. */
 export interface ScriptedTurn {
-  /** Everything so far, decoded: prompt, earlier turns, tool responses. */
+  /** All text so far: prompt, earlier turns, tool responses. */
   readonly context: string;
-  /** How many turns this session has had before. */
+  /** Number of earlier turns in this session. */
   readonly turn: number;
   readonly request: GenerateRequest;
 }
@@ -22,21 +22,21 @@ export interface ScriptedTurn {
 /** Options of {@link createScriptedPolicy}. */
 export interface ScriptedPolicyOptions {
   readonly tokenizer: Tokenizer;
-  /** The texts of a rollout's turns, in order; or a function that writes each (and may throw, to play a broken engine). */
+  /** The texts of a rollout's turns, in order; or a function that returns each text (and may throw, to simulate a failed engine). */
   readonly script: readonly string[] | ((turn: ScriptedTurn) => string | Promise<string>);
-  /** The logprob given to every token; default −0.5. */
+  /** The logprob of every token; default −0.5. */
   readonly logprob?: number | undefined;
-  /** Names the weights in `Generation.weightVersions`. */
+  /** The name of the weights in `Generation.weightVersions`. */
   readonly weightVersion?: string | undefined;
-  /** What it can be asked for. It ends a text at a stop text, and refuses to play one that has none of the request's forms. Default: nothing. */
+  /** Supported constraints of turns. A text ends at a stop text, and a text without a form of the request is refused. Default: no constraints. */
   readonly capabilities?: PolicyCapabilities | undefined;
 }
 
-/** A policy that plays a script and remembers what it was asked. */
+/** A policy that plays a script and records its requests. */
 export interface ScriptedPolicy extends Policy {
-  /** Every request made, in order. */
+  /** All requests, in order. */
   readonly requests: readonly GenerateRequest[];
-  /** Every session that was ended, in order. */
+  /** All ended sessions, in order. */
   readonly endedSessions: readonly string[];
 }
 
@@ -49,12 +49,13 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * A policy that plays given texts, for tests of whatever stands before or behind a policy.
+ * A policy that plays given texts, for tests.
  *
- * It tells its tokens one by one (`onTokens`), ends each text with the first of the request's stop tokens (`<|im_end|>` where there is none), cuts it at the request's token budget (finish reason `length`), and honours the
- * signal. Requests without a session each start at turn 0.
+ * It streams its tokens one by one (`onTokens`), ends each text with the first of the request's stop tokens (default `<|im_end|>`), cuts it
+ * at the request's token limit (finish reason `length`), and reacts to the signal. Requests without a session each start at turn 0.
  *
- * @throws TypeError or RangeError for bad options; RangeError (rejecting) when a session asks for more turns than the script has, or for another form than the next one has.
+ * @throws TypeError or RangeError for bad options; RangeError (rejecting) if a session requests more turns than the script has, or a form
+ *   that the next text does not have.
  *
  * @example
  * const policy = createScriptedPolicy({ tokenizer, script: ['<answer>\\boxed{42}</answer>'] });

@@ -12,14 +12,14 @@ export interface ExtractAnswerOptions {
 }
 
 /**
- * The final answer of a model's response: its last box; else what stands in the last `<answer>` tag or after words such
- * as "the final answer is"; else the whole text or its last formula or number.
+ * Finds the final answer of a model's response: its last box; else the content of the last `<answer>` tag, or the text after words such as
+ * "the final answer is"; else the whole text, or its last formula or number.
  *
- * Once a box exists nothing outside it is ever graded, but for a percent sign or a number base written right after it.
- * Boxes that only `and`, `or`, a comma or names stand between are one answer; otherwise the last box replaces earlier ones.
+ * If there is a box, nothing outside it is graded, except a percent sign or a number base directly after it. Boxes with only `and`, `or`, a
+ * comma or names between them are one answer; otherwise the last box replaces earlier ones.
  *
- * @returns What the answer says and where it was found; undefined when nothing reads as an answer, and when the search fails
- *   on the text, which `verifyMath` reports with its `cause`.
+ * @returns The answer and its position; undefined without an answer, and if the search fails on the text, which `verifyMath` reports with a
+ *   `cause`.
  * @throws TypeError for a text that is not a string; TypeError or RangeError for invalid options.
  *
  * @example

@@ -1,5 +1,5 @@
 /**
- * Mathematics that a model wrote, graded against a ground truth: text in, verdict out.
+ * Grades mathematical answers of a model against a ground truth: text in, verdict out.
  *
  * The folders of `internal/`, in the order in which an answer passes through them: `extract` (which part of a response is its
  * answer), `read` (what the text of an answer is: a choice, words, several values, a formula), `parse` (LaTeX or plain

@@ -11,21 +11,21 @@ import { readAnswer } from './internal/read/read-answer.js';
 import { toNumber } from './internal/value/ball.js';
 import type { VerifyMathOptions } from './options.js';
 
-/** An answer's meaning as a syntax tree. */
+/** The syntax tree of an answer. */
 export type MathNode = Node;
 
-/** The reading of an answer's text. */
+/** The result of reading an answer's text. */
 export type ParsedMath =
   | {
       readonly kind: 'parsed';
       readonly node: MathNode;
       /** Other meanings the text may have (`1,234` as a list). */
       readonly alternatives: readonly MathNode[];
-      /** Its value where it is a rational number in closed form. */
+      /** Its value, if it is a rational number in closed form. */
       readonly exact?: { readonly numerator: bigint; readonly denominator: bigint };
-      /** Its value where it is a number, to the nearest double. */
+      /** Its value, if it is a number, to the nearest double. */
       readonly approximate?: { readonly re: number; readonly im: number };
-      /** Why no value was found, where that took too much work or met a bug of the verifier. */
+      /** Why no value was found, if it needs too much work, or because of a bug in the verifier. */
       readonly reason?: string;
     }
   | { readonly kind: 'text'; readonly words: string }

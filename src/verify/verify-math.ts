@@ -82,7 +82,7 @@ function objectionTo(
   if (cut) return { outcome: 'undecided', reason: 'the answer is cut off', cause: 'cut-off' };
   if (unclaimed) return { outcome: 'different', reason: 'the text does not say that this is the answer' };
   if (countsWithSome(text, response.slice(end, end + 80), truth.written))
-    return { outcome: 'different', reason: 'only some of the numbers that the ground truth counts with' };
+    return { outcome: 'different', reason: 'the answer has only some of the numbers of the ground truth' };
   return text.trim() === '' ? { outcome: 'different', reason: 'the box is empty' } : undefined;
 }
 

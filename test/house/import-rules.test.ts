@@ -26,49 +26,49 @@ function lintWith(planted: readonly (readonly [path: string, code: string])[]): 
 
 const violations: readonly { kind: string; planted: Record<string, string>; named: string }[] = [
   {
-    kind: 'an arrow up',
+    kind: 'an import of a higher floor',
     planted: { 'src/base/planted-0.ts': `import { runRollouts } from '../rollout/index.js';` },
-    named: `src/base/planted-0.ts:1: an arrow up, from base to rollout: '../rollout/index.js'`,
+    named: `src/base/planted-0.ts:1: base must not import rollout, which is on a higher floor: '../rollout/index.js'`,
   },
   {
-    kind: 'an arrow up of a type alone',
+    kind: 'a type import of a higher floor',
     planted: { 'src/advantage/planted-1.ts': `import type { Reward } from '../reward/index.js';` },
-    named: `src/advantage/planted-1.ts:1: an arrow up, from advantage to reward: '../reward/index.js'`,
+    named: `src/advantage/planted-1.ts:1: advantage must not import reward, which is on a higher floor: '../reward/index.js'`,
   },
   {
-    kind: 'an arrow up inside a type',
+    kind: 'an import() type of a higher floor',
     planted: { 'src/batch/planted-2.ts': `export type Sink = import('../report/index.js').MetricSink;` },
-    named: `src/batch/planted-2.ts:1: an arrow up, from batch to report: '../report/index.js'`,
+    named: `src/batch/planted-2.ts:1: batch must not import report, which is on a higher floor: '../report/index.js'`,
   },
   {
     kind: 'rooms of one floor',
     planted: { 'src/batch/planted-3.ts': `export * from '../downsample/index.js';` },
-    named: `src/batch/planted-3.ts:1: batch and downsample stand on one floor: '../downsample/index.js'`,
+    named: `src/batch/planted-3.ts:1: batch must not import downsample, which is on the same floor: '../downsample/index.js'`,
   },
   {
     kind: 'a room that stands nowhere',
     planted: { 'src/attic/index.ts': `export const trunk = 1;` },
-    named: 'src/attic/index.ts: attic stands on no floor',
+    named: 'src/attic/index.ts: attic has no floor in',
   },
   {
     kind: "an import past another room's door",
     planted: { 'src/report/planted-5.ts': `\nimport { createRandom } from '../base/random.js';` },
-    named: `src/report/planted-5.ts:2: past the door of base: '../base/random.js'`,
+    named: `src/report/planted-5.ts:2: base may be imported only through its index.ts: '../base/random.js'`,
   },
   {
     kind: 'the second door of a room, opened by a room that may not',
     planted: { 'src/report/planted-6.ts': `import {} from '../advantage/compat.js';` },
-    named: `src/report/planted-6.ts:1: past the door of advantage: '../advantage/compat.js'`,
+    named: `src/report/planted-6.ts:1: advantage may be imported only through its index.ts: '../advantage/compat.js'`,
   },
   {
-    kind: 'what is internal to a topic',
+    kind: 'an internal file of another topic',
     planted: { 'src/report/planted-7.ts': `import {} from './topic/internal/file.js';` },
-    named: `src/report/planted-7.ts:1: what is internal to src/report/topic/: './topic/internal/file.js'`,
+    named: `src/report/planted-7.ts:1: this file is internal to src/report/topic/: './topic/internal/file.js'`,
   },
   {
-    kind: 'an arrow up between folders of a room',
+    kind: 'an import of a higher folder of the room',
     planted: { 'src/tfjs/model/planted-8.ts': `import {} from '../sampler/sampler.js';` },
-    named: `src/tfjs/model/planted-8.ts:1: an arrow up, from model to sampler: '../sampler/sampler.js'`,
+    named: `src/tfjs/model/planted-8.ts:1: model must not import sampler, which is on a higher floor: '../sampler/sampler.js'`,
   },
   {
     kind: 'a circle of types',
@@ -76,7 +76,8 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
       'src/report/planted-a.ts': `import type { B } from './planted-b.js';`,
       'src/report/planted-b.ts': `import type { A } from './planted-a.js';`,
     },
-    named: 'a circle of files: src/report/planted-a.ts → src/report/planted-b.ts → src/report/planted-a.ts',
+    named:
+      'files import each other in a circle: src/report/planted-a.ts → src/report/planted-b.ts → src/report/planted-a.ts',
   },
   ...[`import 'node:fs';`, `import 'timers';`, `import '@tensorflow/tfjs-core';`, `await import('node:os');`].map(
     (code, i) => ({
@@ -93,7 +94,7 @@ const violations: readonly { kind: string; planted: Record<string, string>; name
   {
     kind: 'a room behind a subpath, opened by the root',
     planted: { 'src/index.ts': `export * from './tfjs/index.js';` },
-    named: `the root opens pure rooms only, not tfjs: './tfjs/index.js'`,
+    named: `the root imports only pure rooms, not tfjs: './tfjs/index.js'`,
   },
   {
     kind: "the package's own name, inside it",

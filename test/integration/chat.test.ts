@@ -119,7 +119,7 @@ describe('a chat on a terminal', { timeout: 120_000 }, () => {
     chat.type('one\r');
     await chat.see('reply to one');
     chat.type(CTRL_C);
-    await chat.see('(stopped; the model has not read this message)');
+    await chat.see('(stopped; this message is not part of the conversation)');
     await chat.see(PROMPT);
     chat.type('two\r');
     await chat.see('reply to two');
@@ -130,7 +130,7 @@ describe('a chat on a terminal', { timeout: 120_000 }, () => {
     await chat.see('reply to three');
     await chat.see(PROMPT);
     chat.type(CTRL_C);
-    await chat.see('(Ctrl-C again, Ctrl-D or /exit to leave)');
+    await chat.see('(press Ctrl-C again to leave, or use Ctrl-D or /exit)');
     await chat.see(PROMPT);
     chat.type(CTRL_C);
     expect(await chat.ended).toEqual([0, null]);
@@ -177,7 +177,7 @@ describe('a chat on a terminal', { timeout: 120_000 }, () => {
     await chat.see('reply to one');
     // Keys are read in order: at the end of the reply the others have been read.
     chat.type(`two\rthr${CTRL_C}`);
-    await chat.see('(stopped; the model has not read this message)');
+    await chat.see('(stopped; this message is not part of the conversation)');
     await chat.see('> two\r\nreply to two\r\n');
     await chat.see(`${PROMPT}thr`);
     chat.type('ee\r');
@@ -251,7 +251,7 @@ describe('a chat over pipes', { timeout: 120_000 }, () => {
     expect(await chat.ended).toEqual([0, null]);
     expect([chat.shown(), chat.errors().split('\n').slice(1)]).toEqual([
       'reply to one\nreply to two\n',
-      ['(stopped; the model has not read this message)', ''],
+      ['(stopped; this message is not part of the conversation)', ''],
     ]);
     never.open();
   });

@@ -103,12 +103,12 @@ describe('the flags of fine-tuning', () => {
     [['--targets', 'q_proj,x_proj'], '--targets: expected some of all-linear, q_proj'],
     [['--backend', 'gpu'], '--backend: expected auto, node-gpu'],
     [['--learning-rate', 'fast'], '--learning-rate: expected a number of at least 0, got fast'],
-    [['--recipe', 'a.yaml', '--steps', '3'], '--steps: the recipe says it; leave one of them out'],
+    [['--recipe', 'a.yaml', '--steps', '3'], '--steps: cannot be used with --recipe, which sets it'],
   ])('says what is wrong with %j', (bad, message) => {
     expect(() => parseOptions(bad.length === 0 ? [] : ['--model', 'm', '--problems', 'p', ...bad])).toThrow(message);
   });
 
   it('are explained, each with what holds without it', () => {
-    expect(HELP).toMatch(/--model DIR .*required[^]*--group-size N .*default 8[^]*the same command goes on/i);
+    expect(HELP).toMatch(/--model DIR .*required[^]*--group-size N .*default 8[^]*the same command continues/i);
   });
 });

@@ -169,13 +169,13 @@ describe('the report of a run', () => {
     await open(file);
     await page.getByLabel('with branches').check();
     const rollout = page.locator('#rollout');
-    expect(await rollout.innerText()).toContain('✗ agent threw');
-    await rollout.getByText('What the agent threw').click();
+    expect(await rollout.innerText()).toContain('✗ agent threw an error');
+    await rollout.getByText('Error of the agent').click();
     expect(await rollout.innerText()).toContain('no file of that name');
     const branch = rollout.getByRole('region', { name: 'Branch 1' });
     const text = (await branch.innerText()).replace(/\s+/g, ' ');
     expect(text).toMatch(/sub-agent checker called by solver 1 turn of its own · 18 tokens counted · ✗ 1 failed call/);
-    expect(text).toContain('✗ failed, by its text');
+    expect(text).toContain('✗ failed, recognized by its text');
     expect(await rollout.getByRole('region', { name: 'Branch 2' }).innerText()).toContain(
       'It goes on from the main path’s prompt and turns that an earlier path has.',
     );
@@ -273,7 +273,7 @@ describe('the report of a comparison', () => {
     await open(file);
     const verdicts = await page.locator('.verdict').allInnerTexts();
     expect(verdicts).toHaveLength(4);
-    for (const verdict of verdicts) expect(verdict).toContain('✓ Held');
+    for (const verdict of verdicts) expect(verdict).toContain('✓ Confirmed');
     expect(await page.locator('#fairness').innerText()).toBe(`All 9 runs had equal settings: ${'h'.repeat(64)}`);
     const table = (await page.locator('#table').innerText()).replace(/\s+/g, ' ');
     expect(table).toMatch(/grpo-roc 96\.9 % ± 0\.5 % 1\.0 % ± 0\.4 %/);

@@ -225,13 +225,13 @@ describe('where something is missing', () => {
     expect(stdout).toBe('partial 42\n');
     const warnings = stderr.split('\n').filter((line) => line.includes('RSTAR2_PARTIAL'));
     expect(warnings).toEqual([
-      expect.stringContaining('SandboxWarning: programs are contained in part only, by seccomp'),
+      expect.stringContaining('SandboxWarning: programs are only partly isolated, by seccomp'),
     ]);
   }, 60_000);
 
   it('a folder for temporary files that is not there is said in words', async () => {
     const { stdout } = await evaluate(['-e'], `process.env.TMPDIR = '/nowhere/at/all'; ${program}`);
-    expect(stdout).toContain('SandboxError no folder for temporary files (TMPDIR)');
+    expect(stdout).toContain('SandboxError cannot create a folder for temporary files (TMPDIR)');
   });
 
   it('a machine without control groups contains programs fully', async () => {

@@ -117,7 +117,7 @@ describe('the queue in Redis', () => {
     expect(result).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
     expect(healthy.calls).toEqual([]);
     const [[, fields]] = (await redis.client.xrange('rstar2:{default}:parked', '-', '+')) as [[string, string[]]];
-    expect(fields.join(' ')).toContain('begun 3 times and never answered');
+    expect(fields.join(' ')).toContain('started 3 times and never answered');
     expect(fields.join(' ')).toContain('poison');
     expect(await redis.client.xlen('rstar2:{default}:calls')).toBe(0);
   });
@@ -238,7 +238,7 @@ describe('the queue in Redis', () => {
 
   it('takes on the isolation of the worker that contains least', async () => {
     const sandbox = await produce();
-    expect(sandbox.isolation).toMatchObject({ level: 'none', missing: ['no worker is there yet'] });
+    expect(sandbox.isolation).toMatchObject({ level: 'none', missing: ['no worker has started yet'] });
     for (const level of ['full', 'partial'] as const) {
       const one = createFakeSandbox(() => ({}), { isolation: { level, mechanism: 'fake', missing: [] } });
       redis.keep(await startRedisWorker({ url: redis.url, sandbox: one, concurrency: 1 }));

@@ -26,7 +26,7 @@ describe('selectRollouts', () => {
     const { kept, decisions } = selectRollouts(batch, { keep: 4, seed: 'a', among });
     const words = decisions.map(describeDecision);
     expect(words[0]).toBe('dropped: every reward of its group is the same');
-    expect(words[9]).toBe('not looked at');
+    expect(words[9]).toBe('not checked');
     for (let i = 3; i < 9; i++)
       expect(words[i]!.startsWith(kept.includes(i) ? 'kept: drawn' : 'dropped: not')).toBe(true);
   });
@@ -50,7 +50,7 @@ describe('selectRollouts', () => {
     expect(select('incorrect')).toEqual({ ...wrong, penalties: select().penalties });
     const dropped = select('drop');
     expect(dropped.kept).toEqual([2, 3]);
-    expect(describeDecision(dropped.decisions[0]!)).toBe('dropped: its tokens ran out');
+    expect(describeDecision(dropped.decisions[0]!)).toBe('dropped: it reached the token limit');
     expect(selectRollouts(cut, { keep: 4, seed: 'a', overlong: 'drop', isOverlong: () => false })).toEqual(select());
   });
 
@@ -73,11 +73,11 @@ describe('selectRollouts', () => {
     expect(kept).toEqual([0, 2]);
     const all = select({}).advantages;
     expect([...advantages]).toEqual([all[0], NaN, all[2], NaN]);
-    expect(describeDecision(decisions[1]!)).toBe('dropped: a turn of it neither acts nor answers');
+    expect(describeDecision(decisions[1]!)).toBe('dropped: one of its turns has neither a tool call nor an answer');
     expect(metrics['env/void_turn_ratio']).toBe(0.5);
     expect(select({ voidTurns: 'reject', hasVoidTurn: () => true }).kept).toEqual([]);
     expect(() => select({ voidTurns: 'reject', worldSize: 2 })).toThrow(
-      /^options.voidTurns: expected keep beside worldSize 2/,
+      /^options.voidTurns: expected keep together with worldSize 2/,
     );
     expect(() => select({ voidTurns: 'reject', hasVoidTurn: () => 1 })).toThrow(
       new RangeError('options.hasVoidTurn(rollouts[0]) (rollout "r0"): expected a boolean, got 1'),

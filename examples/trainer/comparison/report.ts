@@ -11,7 +11,7 @@ export interface ComparisonReportOptions {
   readonly sharedConfig: object;
   /** Hash of the shared settings, taken before the first run (`configHash`). */
   readonly sharedConfigHash: string;
-  /** Algorithm name → what each seed came to. */
+  /** Algorithm name → the result of each seed. */
   readonly endOfTraining: { readonly [algorithm: string]: readonly EndOfTraining[] };
   /** The HTML file; replaced whole or not at all, its folder made when it is missing. */
   readonly output: string;
@@ -21,7 +21,7 @@ export interface ComparisonReportOptions {
   readonly createdAt?: Date;
 }
 
-/** What the page of a comparison holds as data. */
+/** The data of a comparison's page. */
 export interface ComparisonReportData extends Comparison {
   readonly kind: 'comparison';
   readonly title: string;
@@ -31,16 +31,15 @@ export interface ComparisonReportData extends Comparison {
   readonly charts: readonly Chart[];
   readonly config: object;
   readonly configHash: string;
-  /** Runs whose settings were not the shared ones: with any of them the comparison is not fair. */
+  /** Runs with other settings; with any of them the comparison is not fair. */
   readonly unequalRuns: readonly { readonly run: string; readonly hash: string }[];
 }
 
 /**
- * Writes the report that sets algorithms side by side over several seeds: one HTML file that opens anywhere and asks the
- * network for nothing.
+ * Writes the report that compares algorithms over several seeds: one HTML file that needs no network.
  *
- * It says of each claim whether it held, shows what every algorithm came to, the curves with their spread, and whether all
- * runs had the same settings.
+ * It shows whether each claim is confirmed, the results of every algorithm, the curves with their spread, and whether all runs had
+ * the same settings.
  *
  * @throws The file system's error if the file cannot be written.
  */

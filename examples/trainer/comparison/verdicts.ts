@@ -1,4 +1,4 @@
-/** What one run came to at the end of training, on fresh rollouts of held-out problems that nothing has downsampled. */
+/** The result of one run at the end of training, on fresh rollouts of held-out problems, without downsampling. */
 export interface EndOfTraining {
   readonly seed: string | number;
   readonly passAt1: number;
@@ -23,7 +23,7 @@ export interface AlgorithmResult {
   readonly responseLength: Spread | null;
 }
 
-/** A claim of the method and whether these runs bear it out. `undecided`: the runs do not tell. */
+/** A claim of the method, and whether these runs confirm it. `undecided`: the runs are not enough. */
 export interface ClaimVerdict {
   readonly kind: 'held' | 'not-held' | 'undecided';
   readonly claim: string;
@@ -88,7 +88,7 @@ export function compareAlgorithms(endOfTraining: {
   };
 }
 
-/** What floating-point means of equal numbers may differ by. */
+/** Largest difference of floating-point means of equal numbers. */
 const EPSILON = 1e-12;
 
 function judgePassAt1(roc: AlgorithmResult | undefined, other: AlgorithmResult): ClaimVerdict {

@@ -13,7 +13,7 @@ export interface Problem {
 
 export const SYSTEM_PROMPT = 'Use Python for every step, then give the answer in \\boxed{} between answer tags.';
 
-/** What the results of a problem are called: the start, then one a step. */
+/** Names of a problem's results: the start, then one for each step. */
 export const LETTERS = ['a', 'b', 'c', 'd'] as const;
 
 /**
@@ -39,7 +39,7 @@ export function makeProblems(seed: Seed, counts: { readonly train: number; reado
   return { test, train: take('train', counts.train) };
 }
 
-/** @returns What the model is given, and what its answer is held against. */
+/** @returns The prompt, and the ground truth of the answer. */
 export function taskOf({ id, text, answer }: Problem): TrainingProblem {
   return {
     id,

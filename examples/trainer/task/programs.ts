@@ -3,12 +3,12 @@ import { MODULUS, OFFSET, type Operation } from './operations.js';
 export const IMPORT = 'from math import *\n';
 
 /**
- * How a call is flawed: a module that does not exist, in the place of the import. A correct call after it succeeds as surely
- * as a correct first call would have: under an outcome reward nothing speaks against the flaw.
+ * The flaw of a call: it imports a module that does not exist. The next, correct call still succeeds, so an outcome reward alone does not
+ * discourage the flaw.
  */
 export const FLAWED_IMPORT = 'from maths import *\n';
 
-/** What Python answers it with. */
+/** Python's answer to it. */
 export const FLAW_RESPONSE =
   'Traceback (most recent call last):\n  File "<cell>", line 1, in <module>\n' +
   "    from maths import *\nModuleNotFoundError: No module named 'maths'";

@@ -12,21 +12,16 @@ import type { Session, SessionOptions } from './session.js';
 import { Transcript } from './transcript.js';
 
 const HELP = `
-rstar2-agent chat: talk with a model, its tools shown as they run
+rstar2-agent chat: talk with a model and see its tool calls
 
 Usage: rstar2-agent chat --base-url URL --model NAME --tokenizer DIR [OPTIONS]
        rstar2-agent chat --model DIR [OPTIONS]
        rstar2-agent chat --run DIR [OPTIONS]
        rstar2-agent chat … --prompt TEXT [OPTIONS]
 
-The agent loop of rollouts, one reply at a time: what is shown is exactly what the model writes and reads, and what it wrote is
-never encoded again. Text comes as it is drawn where the engine streams it; the first line says so.
-
-  $ rstar2-agent chat --model Qwen/Qwen3-0.6B --tools python
-  $ echo 'What is 2^61 mod 97?' | rstar2-agent chat --base-url http://localhost:8000 --model Qwen/Qwen3-8B --prompt -
-
-Standard output has what the model writes; tools and notes go to standard error. Control characters are shown, not obeyed.
-There are no colours and no editing of lines where input or output is no terminal, or the environment has NO_COLOR.
+Runs the agent loop of training for each reply, so you see exactly what the model reads and writes. Text appears while it is
+generated if the engine can stream; the first line of output says whether it can. The model's text goes to standard output, tool
+calls and notes go to standard error. Control characters are shown as text.
 
 In the chat:
 ${COMMANDS_HELP}
@@ -35,22 +30,28 @@ Options: the model
 ${POLICY_HELP}
 
 Options: the conversation
-  --system TEXT    the system message (default none)
+  --system TEXT    the system message (default: no system message)
 ${TOOL_HELP}
-                   (where the model's template does not describe it, the system message does)
-  --temperature T  default 0.6; 0 takes the most likely token
-  --top-p P        draw from the most likely tokens that have this share together (default 1, off)
+                   (if the model's template leaves tools out, the system message describes them)
+  --temperature T  sampling temperature (default 0.6); 0 always takes the most likely token
+  --top-p P        samples from the most likely tokens whose probabilities add up to P (default 1: all tokens)
   --max-tokens N   most tokens of a reply, tool responses included (default 2048)
   --max-turns N    most turns of a reply (default 10)
-  --seed S         fixes the draw (default 0)
+  --seed S         seed of sampling: equal seeds give equal replies (default 0)
 
 Options: one message
-  --prompt TEXT    say this, print the reply and leave; - reads standard input
+  --prompt TEXT    send this message, print the reply and exit; - reads the message from standard input
   --json           print one object {text, finishReason, turns, messages}
-  -q, --quiet      only what the model writes
+  -q, --quiet      print only the model's text
   -h, --help       show this
 
-Exit codes: 0 done, 1 the model cannot be had, or --prompt got no reply, 2 wrong usage, 130 interrupted.
+Examples:
+
+  $ rstar2-agent chat --model Qwen/Qwen3-0.6B --tools python
+  $ echo 'What is 2^61 mod 97?' | rstar2-agent chat --base-url http://localhost:8000 --model Qwen/Qwen3-8B --prompt -
+
+Colours and line editing need a terminal; the environment variable NO_COLOR turns them off.
+Exit codes: 0 done, 1 the model cannot be loaded or reached, or --prompt got no reply, 2 wrong usage, 130 interrupted.
 `;
 
 /** `rstar2-agent chat`: `createConversation` over a server, a model directory or a checkpoint. */
@@ -66,7 +67,8 @@ export const chatCommand: Command = {
       seed: flags.text('seed') ?? '0',
       system: flags.text('system'),
     };
-    if (flags.has('json') && flags.text('prompt') === undefined) throw new UsageError('--json: expected a --prompt');
+    if (flags.has('json') && flags.text('prompt') === undefined)
+      throw new UsageError('--json: expected --prompt beside it');
     if (flags.text('prompt') === '') throw emptyPrompt();
     const wanted = await readTools(flags);
     await checkPolicyFlags(flags);
@@ -100,7 +102,7 @@ async function chat({ opened, open, sampling, flags }: Chat, io: CommandIo): Pro
   });
   const { policy, tokenizer, chatTemplate } = opened;
   const { tools } = open;
-  // A run's own system message says of the tools what it was trained with.
+  // The system message of a run already describes the tools of its training.
   const trained = flags.text('system') === undefined ? (await readRunFolder(flags))?.system : undefined;
   const toolsText = trained === undefined ? await describedBySystem(chatTemplate, tools) : undefined;
   const session = await flags.check(
@@ -111,21 +113,21 @@ async function chat({ opened, open, sampling, flags }: Chat, io: CommandIo): Pro
       ),
   );
   try {
-    const how = opened.streams ? 'text as it is drawn' : 'whole turns';
-    const with_ = open.isolation === undefined ? '' : `; python, isolation ${open.isolation}`;
+    const how = opened.streams ? 'text appears as it is generated' : 'text appears turn by turn';
+    const with_ = open.isolation === undefined ? '' : `; Python with isolation ${open.isolation}`;
     transcript.note(`${opened.description}; ${how}${with_}`);
     const missing = await missingTools(flags, tools);
     if (missing !== undefined) transcript.failure(missing);
     const prompt = flags.text('prompt');
     if (prompt !== undefined) return await sayOnce(prompt, session, flags.has('json'), io);
-    if (stdin.isTTY === true) transcript.note('/help lists what there is beside talking');
+    if (stdin.isTTY === true) transcript.note('/help lists the commands');
     return await talk(session, transcript, io, !isPlain);
   } finally {
     await session.close();
   }
 }
 
-/** @returns What the system message must say of the tools: nothing where the template describes them. */
+/** @returns The tools' descriptions for the system message; undefined if the template describes them. */
 async function describedBySystem(template: ChatTemplate, tools: readonly Tool[]): Promise<string | undefined> {
   const { describeTools } = await import('../../rollout/index.js');
   const messages = [{ role: 'user', content: 'Hello' }] as const;

@@ -6,15 +6,15 @@ import type { Session } from './session.js';
 import type { Transcript } from './transcript.js';
 
 export const COMMANDS_HELP = `
-  /reset           start over, with the same system message
-  /system TEXT     start over with this system message; without TEXT, with none
-  /save FILE       add the conversation to FILE, as a line of JSON {"messages"} that SFT reads
+  /reset           start a new conversation with the same system message
+  /system TEXT     start a new conversation with this system message; without TEXT, with no system message
+  /save FILE       append the conversation to FILE as a line of JSON {"messages"}, the format of SFT data
   /help            show this
-  /exit            leave; so do Ctrl-D, and Ctrl-C twice
-  //...            a message that begins with a slash
+  /exit            leave; Ctrl-D, or Ctrl-C twice, does the same
+  //...            send a message that begins with one slash
 
-A line that ends in a backslash goes on in the next one. Three quotes (""") begin a message of several lines and end it.
-Ctrl-C stops a reply, its tools included; the conversation is then as it was before the message.
+End a line with a backslash to continue the message on the next line. Begin and end a message of several lines with three quotes (""").
+Ctrl-C stops a reply and its tools, and removes the message from the conversation.
 `.replace(/^\n|\n$/g, '');
 
 const FENCE = '"""';
@@ -45,7 +45,7 @@ export async function talk(
       if (entry.kind === 'interrupt') {
         if (entry.isEmpty && isInterrupted) break;
         isInterrupted = true;
-        if (entry.isEmpty) transcript.note('Ctrl-C again, Ctrl-D or /exit to leave');
+        if (entry.isEmpty) transcript.note('press Ctrl-C again to leave, or use Ctrl-D or /exit');
         continue;
       }
       isInterrupted = false;
@@ -73,7 +73,7 @@ async function readMessage(input: LineInput): Promise<Entry> {
   let isFenced = false;
   for (;;) {
     const entry = await input.next(lines.length === 0 && !isFenced ? '> ' : '. ');
-    // What was begun is a message too where the input ends.
+    // At the end of the input, an unfinished message is sent too.
     if (entry.kind === 'end' && lines.length > 0) return { kind: 'line', line: lines.join('\n') };
     if (entry.kind !== 'line') return entry;
     let { line } = entry;
@@ -96,13 +96,15 @@ async function obey(line: string, session: Session, transcript: Transcript): Pro
     if (name === 'help') transcript.help(COMMANDS_HELP);
     else if (name === 'reset') {
       await session.restart();
-      transcript.note('started over');
+      transcript.note('new conversation');
     } else if (name === 'system') {
       await session.restart(rest);
-      transcript.note(rest === '' ? 'started over without a system message' : 'started over with this system message');
-    } else if (name === 'save' && rest === '') transcript.failure('/save: expected a file');
-    else if (name === 'save') transcript.note(`${await session.save(rest)} messages added to ${rest}`);
-    else transcript.failure(`unknown command /${name}; /help lists them`);
+      transcript.note(
+        rest === '' ? 'new conversation without a system message' : 'new conversation with this system message',
+      );
+    } else if (name === 'save' && rest === '') transcript.failure('/save: expected a file name');
+    else if (name === 'save') transcript.note(`saved ${await session.save(rest)} messages to ${rest}`);
+    else transcript.failure(`unknown command /${name}; /help lists the commands`);
   } catch (error) {
     transcript.failure(`/${name}: ${errorMessage(error)}`);
   }

@@ -13,13 +13,13 @@ export interface SessionOptions extends Required<
   >
 > {
   readonly seed: string;
-  /** The user's. */
+  /** The user's system message. */
   readonly system: string | undefined;
-  /** Where the template does not describe the tools: the end of every system message. */
+  /** If the template does not describe the tools: text at the end of every system message. */
   readonly toolsText: string | undefined;
 }
 
-/** A chat: one conversation after the other, each shown as it goes. */
+/** A chat: conversations one after the other, each shown while it goes on. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #transcript: Transcript;
@@ -35,9 +35,9 @@ export class Session {
   }
 
   /**
-   * Says something, shows the reply as it comes, and tells how it ended where that is not plain.
+   * Sends a message, shows the reply as it comes, and notes why it ended early.
    *
-   * @returns The reply; undefined where it was stopped, or the message could not be sent.
+   * @returns The reply; undefined if it was stopped, or the message could not be sent.
    */
   async say(text: string, signal: AbortSignal): Promise<ConversationReply | undefined> {
     try {
@@ -45,14 +45,14 @@ export class Session {
       this.#transcript.endLine();
       const { maxTokens, maxTurns } = this.#options;
       if (reply.kind === 'failed')
-        this.#transcript.failure(`failed: ${reply.cause.message}; the model has not read this message`);
+        this.#transcript.failure(`failed: ${reply.cause.message}; this message is not part of the conversation`);
       else if (reply.finishReason === 'length')
-        this.#transcript.note(`cut off: ${maxTokens} tokens (--max-tokens), or what the model reads`);
+        this.#transcript.note(`cut off after ${maxTokens} tokens (--max-tokens), or at the end of the model's context`);
       else if (reply.finishReason === 'max-turns')
         this.#transcript.note(`stopped after ${maxTurns} turns (--max-turns)`);
       return reply;
     } catch (error) {
-      if (signal.aborted) this.#transcript.note('stopped; the model has not read this message');
+      if (signal.aborted) this.#transcript.note('stopped; this message is not part of the conversation');
       else {
         const refused = renamedArgument(error, (name) => (name === 'content' ? 'message' : name));
         this.#transcript.failure(`${errorMessage(refused)}; ${this.#wayOut()}`);
@@ -64,8 +64,8 @@ export class Session {
   #wayOut(): string {
     const hasBegun = this.#conversation.messages.some(({ role }) => role !== 'system');
     return hasBegun
-      ? '/reset begins a new conversation'
-      : 'the system message and what it says of the tools are a part of it (/system TEXT, --tools)';
+      ? '/reset starts a new conversation'
+      : 'the system message and the tool descriptions are part of it (/system TEXT, --tools)';
   }
 
   get messages(): readonly object[] {
@@ -79,7 +79,7 @@ export class Session {
     this.#conversation = this.#open();
   }
 
-  /** Adds the conversation to a file, as a line of JSON that data for SFT has. @returns How many messages. */
+  /** Appends the conversation to a file, as a line of SFT data. @returns The number of messages. */
   async save(path: string): Promise<number> {
     const { messages } = this;
     if (!this.#conversation.messages.some(({ role }) => role === 'assistant'))

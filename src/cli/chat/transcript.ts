@@ -3,7 +3,7 @@ import type { JsonValue, ToolCall } from '../../base/index.js';
 import { createPaint, isJsonObject, visibleText, type Paint } from '../../base/internal/index.js';
 import type { RolloutEvent } from '../../rollout/internal/index.js';
 
-/** Where a transcript goes: what the model writes, and everything else. Both may be the same terminal. */
+/** The model's text goes to `stdout`, everything else to `stderr`. Both may be the same terminal. */
 interface TranscriptStreams {
   readonly stdout: Writable;
   readonly stderr: Writable;
@@ -18,8 +18,8 @@ interface TranscriptOptions {
 }
 
 /**
- * Shows a conversation as it happens: on standard output exactly what the model writes, on standard error its calls of
- * tools, what they come to, and notes. Control characters are shown, not obeyed.
+ * Shows a conversation as it happens. Standard output gets exactly what the model writes; standard error gets tool calls, their
+ * responses, and notes. Control characters are shown as text.
  */
 export class Transcript {
   readonly #streams: TranscriptStreams;
@@ -42,7 +42,7 @@ export class Transcript {
 
   #turn(attempt: number): void {
     this.endLine();
-    if (attempt > 0) this.note('asked again; what stands above of this turn is void');
+    if (attempt > 0) this.note('the turn is generated again; ignore its text above');
   }
 
   /** Ends the line that the model has begun. */

@@ -4,26 +4,29 @@ import { Flags } from '../flags.js';
 import { readSourceFlags, SOURCE_HELP } from './source-flags.js';
 
 const HELP = `
-rstar2-agent data inspect: what is in a file of rows, a folder of them, or a data set of the hub
+rstar2-agent data inspect: show what is in a file, a folder, or a data set of the hub
 
 Usage: rstar2-agent data inspect --from SOURCE [OPTIONS]
-       rstar2-agent data inspect --from problems.csv
-       rstar2-agent data inspect --from open-r1/DAPO-Math-17k-Processed --files 'en/*' --samples 1
 
-Shows columns (kinds of values, lengths, how many are different), the first rows, what the problems in the rows are like (lengths
-and answers), and, by number and with the reason, rows that hold no problem and rows that cannot be read.
+Prints the columns (types, lengths, number of different values), the first rows, statistics of the problems and their answers,
+and the rows without a valid problem, with the reason.
 
 Options:
   --from SOURCE    a file, a folder, an id of the Hugging Face hub, or one of dapo-math-17k, aime-2024, aime-2025, hmmt-2025,
                    math-500
 ${SOURCE_HELP}
-  --samples N      how many rows are shown (default 3)
-  --limit N        read so many rows (default all)
-  --strict         exit with 1 if a row is bad, or there is none at all
-  --json           everything as one JSON object
+  --samples N      number of rows to show (default 3)
+  --limit N        read only the first N rows (default all)
+  --strict         exit with 1 if a row is invalid, or there is no row
+  --json           print everything as one JSON object
   -h, --help       show this
 
-Exit codes: 0 done, 1 the source cannot be read, or with --strict a row is bad; 2 wrong usage, 130 interrupted.
+Examples:
+
+  $ rstar2-agent data inspect --from problems.csv
+  $ rstar2-agent data inspect --from open-r1/DAPO-Math-17k-Processed --files 'en/*' --samples 1
+
+Exit codes: 0 done, 1 the source cannot be read, or with --strict a row is invalid; 2 wrong usage, 130 interrupted.
 `;
 
 /** `rstar2-agent data inspect`: `inspectData` for a person to read. */
@@ -51,12 +54,12 @@ export function inspectText(source: string, report: DataReport): string {
   const { rows, columns, samples, badRows, problems, withoutProblem } = report;
   const width = Math.max(0, ...Object.keys(columns).map((name) => name.length));
   return [
-    `${source}: ${rows} rows, ${badRows.count} bad`,
+    `${source}: ${rows} rows, ${badRows.count} invalid`,
     ...Object.entries(columns).map(([name, column]) => `  ${name.padEnd(width)}  ${columnText(column)}`),
     ...samples.flatMap(({ file, number, value }) => ['', `${file}:${number}`, ...sampleLines(value)]),
     ...(problems === undefined ? [] : ['', ...problemLines(problems)]),
     ...listedLines(`${withoutProblem.count} rows without a problem`, withoutProblem),
-    ...listedLines('bad rows', badRows),
+    ...listedLines('invalid rows', badRows),
     '',
   ].join('\n');
 }

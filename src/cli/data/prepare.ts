@@ -6,39 +6,42 @@ import { checkWritableFolder } from '../paths.js';
 import { readSourceFlags, SOURCE_HELP } from './source-flags.js';
 
 const HELP = `
-rstar2-agent data prepare: make a set of problems to train on
+rstar2-agent data prepare: make a training set of problems, without copies and without problems of a test set
 
 Usage: rstar2-agent data prepare --from SOURCE [--from SOURCE …] --out FOLDER [OPTIONS]
-       rstar2-agent data prepare --from dapo-math-17k --against aime-2024 --against aime-2025 --out data/dapo
-       rstar2-agent data prepare --from problems.csv --prompt text --ground-truth label --out data/mine
 
-Reads problems, keeps those whose answer is an integer, and writes each once:
+Reads problems, removes those whose answer is not an integer, copies, and problems of the test sets, and writes to the folder:
 
-  problems.jsonl  what is kept: {"id", "source", "prompt": messages, "metadata": {"groundTruth"}}
-  removed.jsonl   what is not, and why: not-integer, leak, duplicate or near-duplicate, and of which problem
-  bad.jsonl       rows that hold no problem: file, number, reason
-  data.json       how it was made, and statistics
+  problems.jsonl  the problems: {"id", "source", "prompt": messages, "metadata": {"groundTruth"}}
+  removed.jsonl   removed problems with the reason: not-integer, leak, duplicate or near-duplicate, and of which problem
+  bad.jsonl       rows without a valid problem: file, number, reason
+  data.json       the options that were used, and statistics
 
-The folder grows at FOLDER.part and gets its name when it is whole. Stopped at any moment, the same command goes on where
-it was and writes the same files.
+The folder is written as FOLDER.part and renamed at the end. After an interruption, the same command continues and gives the same
+files.
 
 A source is a file (.jsonl, .csv, .tsv, .parquet), a folder, an id of the Hugging Face hub (owner/name, owner/name@revision),
 or one of dapo-math-17k, aime-2024, aime-2025, hmmt-2025, math-500.
 
 Options:
-  --from SOURCE    problems; may be given again: they are read in this order, and the first of a problem's copies is kept
-  --out FOLDER     must not be there yet
-  --against SOURCE  test problems, none of which may be in it; may be given again
+  --from SOURCE    problems to read; may be repeated. Of several copies of a problem, the first is kept
+  --out FOLDER     the folder to write; it must not exist yet
+  --against SOURCE  a test set: its problems are removed; may be repeated
 ${SOURCE_HELP}
-  --any-answer     keep problems whose answer is no integer, too
-  --near-duplicates SHARE  least share of common word triples of near duplicates (default 0.3; 0 keeps them)
-  --ngram N        words of an n-gram of the test problems (default 8)
-  --overlap SHARE  share of a test problem's n-grams that makes a leak, with all its numbers (default 0.5)
+  --any-answer     keep problems whose answer is not an integer
+  --near-duplicates SHARE  problems with at least this share of common word triples are near duplicates (default 0.3; 0 keeps them)
+  --ngram N        words in an n-gram of a test problem (default 8)
+  --overlap SHARE  a problem is a leak if it has this share of a test problem's n-grams and all its numbers (default 0.5)
   --json           print the statistics as one object
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
-Files of the hub need the package @huggingface/hub, Parquet hyparquet (and hyparquet-compressors for other codecs than Snappy).
+Examples:
+
+  $ rstar2-agent data prepare --from dapo-math-17k --against aime-2024 --against aime-2025 --out data/dapo
+  $ rstar2-agent data prepare --from problems.csv --prompt text --ground-truth label --out data/mine
+
+Files of the hub need the package @huggingface/hub. Parquet needs hyparquet, and hyparquet-compressors for codecs other than Snappy.
 Exit codes: 0 done, 1 a source cannot be read, the folder cannot be written or nothing was kept, 2 wrong usage, 130 interrupted.
 `;
 
@@ -73,7 +76,7 @@ export const prepareCommand: Command = {
       if (prepared.kept > 0) return EXIT.ok;
       await write(
         io.stderr,
-        `rstar2-agent data prepare: nothing was kept; ${out}/removed.jsonl and bad.jsonl say why\n`,
+        `rstar2-agent data prepare: no problem was kept; ${out}/removed.jsonl and bad.jsonl give the reasons\n`,
       );
       return EXIT.failure;
     } finally {
@@ -86,13 +89,13 @@ function progressLine(where: DataProgress, counts: PreparedCounts): string {
   const [done, total] =
     where.kind === 'download' ? [where.receivedBytes, where.totalBytes] : [where.readBytes, where.totalBytes];
   const share = total === 0 ? '' : `${Math.floor((100 * done) / total)} % of `;
-  const doing = where.kind === 'download' ? 'fetching' : 'reading';
+  const doing = where.kind === 'download' ? 'downloading' : 'reading';
   return `${doing} ${where.file}: ${share}${(total / 1e6).toFixed(1)} MB; ${countsText(counts)}`;
 }
 
 function countsText({ kept, removed, badRows }: PreparedCounts): string {
   const reasons = Object.entries(removed).map(([kind, count]) => `, ${count} ${kind}`);
-  return `${kept} kept${reasons.join('')}${badRows === 0 ? '' : `, ${badRows} bad rows`}`;
+  return `${kept} kept${reasons.join('')}${badRows === 0 ? '' : `, ${badRows} invalid rows`}`;
 }
 
 /** @returns What was made, for a person to read. */
@@ -108,7 +111,7 @@ export function preparedText({ out, tests, statistics, ...counts }: PreparedData
     ...(answers.min === undefined
       ? []
       : [`  answers from ${answers.min} to ${answers.max}, ${answers.distinct} different ones`]),
-    ...(counts.badRows === 0 ? [] : [`  bad rows: see ${out}/bad.jsonl`]),
+    ...(counts.badRows === 0 ? [] : [`  invalid rows: see ${out}/bad.jsonl`]),
     '',
   ].join('\n');
 }

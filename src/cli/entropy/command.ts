@@ -5,33 +5,33 @@ import { comparedPaths, Flags } from '../flags.js';
 import { checkFile, checkFolder, checkSource } from '../paths.js';
 
 const HELP = `
-rstar2-agent entropy: where a model is uncertain
+rstar2-agent entropy: show at which tokens a model is uncertain
 
 Usage: rstar2-agent entropy --from SOURCE [OPTIONS]
        rstar2-agent entropy --compare BEFORE AFTER [OPTIONS]
 
-A source is a folder that rstar2-agent eval --entropy left, or a file (.jsonl) of its samples or of rollouts with
-tokens.entropies; these need --tokenizer. Shows the entropy of what was written by class of token (reasoning, code, the
-reaction to a tool, the answer), the top fifth of each rollout with its forking and reflection tokens, and the words of highest
-entropy; --compare sets what was before beside it.
-
-  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --tools python --entropy --out evals/step-100
-  $ rstar2-agent entropy --from evals/step-100
-  $ rstar2-agent entropy --compare evals/step-0 evals/step-100
+A source is a folder of rstar2-agent eval --entropy, or a .jsonl file of its samples, or of rollouts with tokens.entropies;
+rollouts need --tokenizer. Prints the entropy by class of token (reasoning, code, reaction to a tool, answer); the tokens of
+highest entropy in each rollout, with forking and reflection tokens; and the words of highest entropy.
 
 Options:
-  --from SOURCE    what is analysed
-  --compare A B    what was before, and what came of it
-  --rollouts N     so many rollouts, drawn at random (the paper takes 64; default all)
-  --seed TEXT      of that draw (default 0)
-  --top SHARE      which share of a rollout's tokens is its top (default 0.2)
-  --phrase TEXT    a phrase that turns the reasoning; may be repeated, and takes the place of the default ones
-  --words N        how many words are listed (default 30)
-  --min-count N    how often a word must occur to be listed (default 3)
-  --tokenizer DIR  for rollouts: the folder or id of the hub that has the tokenizer
-  --offline        take what the hub's cache has
-  --json           the analysis as JSON; with --compare {"before", "after"}
+  --from SOURCE    the source to analyse
+  --compare A B    print two sources side by side, such as before and after training
+  --rollouts N     analyse N random rollouts (the paper takes 64; default all)
+  --seed TEXT      seed of that choice (default 0)
+  --top SHARE      share of a rollout's tokens that count as highest (default 0.2)
+  --phrase TEXT    a phrase that changes the direction of the reasoning; replaces the default phrases; may be repeated
+  --words N        number of words in the list (default 30)
+  --min-count N    list only words that occur at least N times (default 3)
+  --tokenizer DIR  for rollouts: folder or hub id with the tokenizer
+  --offline        download nothing: use only the local cache of the hub
+  --json           print the analysis as JSON; with --compare {"before", "after"}
   -h, --help       show this
+
+Example:
+
+  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --tools python --entropy --out evals/step-100
+  $ rstar2-agent entropy --compare evals/step-0 evals/step-100
 
 Exit codes: 0 done, 1 the source cannot be read or has no entropies, 2 wrong usage.
 `;
@@ -64,7 +64,7 @@ function checkReadable(flag: string, source: string): void {
   else checkFolder(flag, source);
 }
 
-/** @returns What analyses a source as the flags say. */
+/** @returns A function that analyses a source with the options of the flags. */
 async function analyzer(flags: Flags, io: CommandIo) {
   const [rollouts, seed] = [flags.integer('rollouts', 1, 1e9), flags.text('seed') ?? '0'];
   const phrases = flags.texts('phrase');

@@ -13,60 +13,62 @@ import { checkWritableFolder } from '../paths.js';
 import { problemsOf } from './problems.js';
 
 const HELP = `
-rstar2-agent eval: how good a model is, with intervals
+rstar2-agent eval: measure a model on problems, with confidence intervals, or compare two evaluations
 
 Usage: rstar2-agent eval --base-url URL --model NAME --tokenizer DIR --data FILE.jsonl [OPTIONS]
        rstar2-agent eval --model DIR --data FILE.jsonl [OPTIONS]
        rstar2-agent eval --run DIR --data FILE.jsonl [OPTIONS]
        rstar2-agent eval --compare DIR_A DIR_B [--json]
 
-Draws samples of every problem, judges each final answer by verifyMath, and prints avg@k, pass@k, maj@k, lengths and tool
-calls with intervals clustered by problem. What could not be judged or drawn is counted apart, never as wrong.
+Generates samples for every problem, grades each final answer with verifyMath, and prints avg@k, pass@k, maj@k, lengths and tool
+calls. Intervals are clustered by problem. Samples that could not be generated or graded are counted apart, never as wrong.
 
 A line of a data file is a problem: {"id": "p1", "prompt": "What is 6 * 7?", "groundTruth": "42"}. The prompt may be a list of
-messages {"role", "content"}; a problem without an id is called by its number. Bad lines are listed by number, and
-nothing is drawn until there are none.
+messages {"role", "content"}. A problem without an id gets its line number. If any line is invalid, all invalid lines are listed
+and nothing is generated.
 
-With --out every sample is on the disk as it ends (samples.jsonl), and the same command goes on where it was interrupted
-or killed; more samples, seeds, temperatures or data sets join what is there. summary.json and report.md come at the end.
-
-  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --preset paper --tools python --out evals/step-100
-  $ rstar2-agent eval --compare evals/step-0 evals/step-100
+With --out, each sample is saved when it ends (samples.jsonl). After an interruption, the same command continues. More samples,
+seeds, temperatures or data sets are added to the saved ones. At the end, summary.json and report.md are written.
 
 Options: where the samples come from
 ${POLICY_HELP}
 
-Options: what is drawn
-  --data FILE      .jsonl, .csv or .parquet, or a data set of the hub; may be repeated, and named: aime=data/aime24.jsonl
-  --system TEXT    a system message before every prompt that has none
-  --samples N      of each problem, temperature and seed (default 4)
-  --temperature T  may be repeated; each is measured apart (default 0.6)
-  --seed N         may be repeated; each draws more samples (default 0)
-  --top-p P        default 1, off
-  --max-tokens N   of a response, tool responses included (default 4096)
-  --max-turns N    default 10
+Options: what is measured
+  --data FILE      .jsonl, .csv or .parquet, or a data set of the hub; NAME=FILE gives it a name; may be repeated
+  --system TEXT    a system message for every prompt without one
+  --samples N      samples of each problem, temperature and seed (default 4)
+  --temperature T  sampling temperature (default 0.6); may be repeated: each is measured separately
+  --seed N         seed of sampling (default 0); may be repeated: each adds samples
+  --top-p P        samples from the most likely tokens whose probabilities add up to P (default 1: all tokens)
+  --max-tokens N   most tokens of a response, tool responses included (default 4096)
+  --max-turns N    most turns of a response (default 10)
 ${TOOL_HELP}
-  --preset NAME    paper: the paper's settings: 16 samples, 30 turns, 30000 tokens; other flags come on top
-  --concurrency N  samples in flight at once (default 64)
+  --preset NAME    paper: the paper's settings, 16 samples, 30 turns, 30000 tokens; other flags replace them
+  --concurrency N  samples that run at once (default 64)
 
-Options: what comes of it
-  --out DIR        keep samples and reports there, and go on from what is there
-  --rollouts       keep the conversations in samples.jsonl too
-  --entropy        keep the entropy of every token in samples.jsonl and say where the model is uncertain (without
-                   --base-url: servers do not report entropies); rstar2-agent entropy reads the folder
+Options: the output
+  --out DIR        save samples and reports in this folder, and continue from those in it
+  --rollouts       save the conversations in samples.jsonl too
+  --entropy        save the entropy of every token in samples.jsonl, for rstar2-agent entropy, and report where the model is
+                   uncertain; not with --base-url, because servers do not report entropies
   --json           print JSON instead of Markdown
-  --compare A B    compare two folders of --out over the problems that both have: differences with paired intervals and
-                   the p-values of a permutation test
+  --compare A B    compare two folders of --out on the problems that both have: differences with paired intervals, and the
+                   p-values of a permutation test
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
-Exit codes: 0 done, 1 failed, bad lines, or samples could not be drawn (run it again), 2 wrong usage, 130 interrupted.
+Examples:
+
+  $ rstar2-agent eval --model ./step-100 --data aime=aime24.jsonl --preset paper --tools python --out evals/step-100
+  $ rstar2-agent eval --compare evals/step-0 evals/step-100
+
+Exit codes: 0 done, 1 failed, invalid lines, or samples could not be generated (run it again), 2 wrong usage, 130 interrupted.
 `;
 
-/** What is taken where no flag says otherwise. */
+/** The defaults of flags. */
 const DEFAULTS = { temperatures: [0.6], samples: 4, maxTurns: 10, maxTokens: 4096 } as const;
 
-/** `rstar2-agent eval`: `evaluate` over an engine or a model directory, and `compareResults` over what it left. */
+/** `rstar2-agent eval`: `evaluate` with an engine or a model directory, and `compareResults` of two evaluations. */
 export const evalCommand: Command = {
   help: HELP,
   async run(argv, io) {
@@ -86,7 +88,10 @@ export const evalCommand: Command = {
       signal: io.signal,
     });
     if (bad.length > 0) {
-      await write(io.stderr, `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} bad lines; nothing was drawn\n`);
+      await write(
+        io.stderr,
+        `${bad.join('\n')}\nrstar2-agent eval: ${bad.length} invalid lines; nothing was generated\n`,
+      );
       return EXIT.failure;
     }
     return evaluateAll(problems, flags, { ...sampling, tools }, io);
@@ -140,7 +145,7 @@ async function evaluateAll(
       for (const { name } of tools.filter(({ name }) => !isNamed(name, problems, { chatTemplate, tools })))
         await write(
           stderr,
-          `no prompt names the tool ${name}: a model that has not learnt of it does not call it (--tool-name, --system)\n`,
+          `warning: no prompt names the tool ${name}, so a model that was not trained with it will not call it (--tool-name, --system)\n`,
         );
       return flags.check(() => evaluate(policy, problems, { ...options, tools }));
     });
@@ -153,7 +158,7 @@ async function evaluateAll(
   }
 }
 
-/** @returns Whether any prompt, as the model reads it, has the name of a tool. */
+/** @returns Whether any rendered prompt contains the name of a tool. */
 function isNamed(
   name: string,
   problems: readonly EvaluationProblem[],
@@ -170,7 +175,7 @@ async function tellUnavailable(records: readonly SampleRecord[], stderr: Command
   const reason = missing[0]!.reason ?? '';
   await write(
     stderr,
-    `${missing.length} of ${records.length} samples could not be drawn; of the first: ${visibleText(reason)}\n`,
+    `${missing.length} of ${records.length} samples could not be generated; reason of the first: ${visibleText(reason)}\n`,
   );
   return EXIT.failure;
 }
@@ -181,10 +186,10 @@ async function compareFolders({ first, second, rest }: Compared, { stdout, stder
   const { settingsApart } = await import('../../evaluate/internal/index.js');
   for (const path of [first, second]) checkFolder('compare', path);
   const [before, after] = [readEvaluation(first), readEvaluation(second)];
-  // That the models differ is the point.
+  // The models differ on purpose.
   for (const { setting, first: a = 'none', second: b = 'none' } of settingsApart(first, second))
     if (setting !== 'name' && setting !== 'weights')
-      await write(stderr, `the evaluations differ in ${setting}: ${a} and ${b}\n`);
+      await write(stderr, `warning: the evaluations also differ in ${setting}: ${a} and ${b}\n`);
   const compared = renamingArguments(
     (name) => ({ first, second })[name] ?? name,
     () => compareResults(before, after),

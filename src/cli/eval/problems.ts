@@ -4,7 +4,7 @@ import type { EvaluationProblem } from '../../evaluate/index.js';
 import { UsageError } from '../command.js';
 import { checkSource } from '../paths.js';
 
-/** Problems of data sets, and the rows that hold none. */
+/** Problems of data sets, and invalid rows. */
 export interface ProblemsOfData {
   readonly problems: readonly EvaluationProblem[];
   /** `aime.jsonl:12: groundTruth: expected a text or a number, got nothing`. */
@@ -15,14 +15,14 @@ export interface ProblemsOfData {
 export interface ProblemOptions {
   /** A system message before each prompt that has none. */
   readonly system: string | undefined;
-  /** Whether the hub's cache must do. */
+  /** Use only the local cache of the hub. */
   readonly offline: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * @param sources - What `readProblems` reads, or `name=` that; without a name a data set is called as its file.
- * @throws UsageError for two data sets of one name, one that is not there, or one that holds no problem; DatasetError for what cannot be read.
+ * @param sources - What `readProblems` reads, or `name=` before it. The default name is that of the file.
+ * @throws UsageError for two data sets of one name, and for a data set that is missing or empty; DatasetError for one that cannot be read.
  */
 export async function problemsOf(sources: readonly string[], options: ProblemOptions): Promise<ProblemsOfData> {
   const [problems, bad]: [EvaluationProblem[], string[]] = [[], []];
@@ -30,10 +30,12 @@ export async function problemsOf(sources: readonly string[], options: ProblemOpt
   for (const source of sources) {
     const { dataset, path } = datasetOf(source);
     checkSource('data', path);
-    if (names.has(dataset)) throw new UsageError(`--data: two data sets are called ${dataset}; name them: name=path`);
+    if (names.has(dataset))
+      throw new UsageError(`--data: two data sets have the name ${dataset}; give them names: NAME=FILE`);
     names.add(dataset);
     const read = await readDataset(dataset, path, options);
-    if (read.problems.length + read.bad.length === 0) throw new UsageError(`--data: ${path} holds no problem`);
+    if (read.problems.length + read.bad.length === 0)
+      throw new UsageError(`--data: ${path}: expected at least one problem, got none`);
     problems.push(...read.problems);
     bad.push(...read.bad);
   }
@@ -60,7 +62,7 @@ async function readDataset(
     onBadRow: ({ file, number, reason }) => bad.push(`${file}:${number}: ${reason}`),
   });
   for await (const { id, prompt, metadata } of rows) {
-    if (seen.has(id)) bad.push(`${path}: the id ${JSON.stringify(id)} comes twice`);
+    if (seen.has(id)) bad.push(`${path}: the id ${JSON.stringify(id)} occurs twice`);
     seen.add(id);
     problems.push({ id, dataset, prompt: withSystem(prompt, system), groundTruth: metadata.groundTruth });
   }

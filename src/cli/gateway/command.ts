@@ -10,75 +10,75 @@ import { openOutcomeFiles } from './outcome-files.js';
 import { sessionLine, startLines, warningLine } from './lines.js';
 
 const HELP = `
-rstar2-agent gateway: record what agents in other programs ask a model, as rollouts
+rstar2-agent gateway: record the model calls of your own agents as rollouts
 
 Usage: rstar2-agent gateway --url URL --model NAME [--out FILE] [OPTIONS]
        rstar2-agent gateway --model DIR [--out FILE] [OPTIONS]
        rstar2-agent gateway --run DIR [--out FILE] [OPTIONS]
 
-An agent that speaks Chat Completions, Responses or Messages needs no change: it gets another address and another key. One session is
-one rollout: open it, run the agent, end it with a reward.
+Starts an HTTP server in front of a model. An agent that uses Chat Completions, Responses or Messages needs only a new address and a
+new key. One session is one rollout: open a session, run the agent, end the session with a reward.
 
-  $ rstar2-agent gateway --url http://engine:8000 --model Qwen/Qwen3-8B --port 8787 --out rollouts.jsonl
-  $ curl -s http://127.0.0.1:8787/sessions -H 'content-type: application/json' -d '{"groupId": "fix-1", "id": "fix-1-a"}'
-  {"id":"fix-1-a","openai":{"baseURL":"http://127.0.0.1:8787/s/fix-1-a/v1","apiKey":"rs2-…"},"anthropic":{…}}
-
-Claude Code, and whatever uses Anthropic's SDK (the address has no /v1; the first variable keeps Claude Code's prompt the same):
-  $ export CLAUDE_CODE_ATTRIBUTION_HEADER=0 ANTHROPIC_BASE_URL=http://127.0.0.1:8787/s/fix-1-a ANTHROPIC_AUTH_TOKEN=rs2-…
-  $ claude -p 'Make the tests pass'
-
-Whatever uses OpenAI's SDK:
-  $ export OPENAI_BASE_URL=http://127.0.0.1:8787/s/fix-1-a/v1 OPENAI_API_KEY=rs2-…
-  $ python agent.py
-
-The end, which is answered with the rollout; without a reward, something else judges it later:
-  $ curl -s http://127.0.0.1:8787/sessions/fix-1-a/end -H 'content-type: application/json' -d '{"reward": 1}'
-
-POST /sessions takes groupId (rollouts of one problem have the same), id, seed, sampling {temperature, topP}, limits {maxTurns, maxTokens,
-maxGeneratedTokens, timeLimitMs, maxConcurrent} and metadata. GET /sessions/ID says what was matched, branched and drawn; GET /healthz that the
-gateway runs. The sampling of the gateway wins over what agents ask for.
-
-Options: where the answers come from
+Options: the model
 ${POLICY_HELP.replaceAll('--base-url URL', '--url URL     ').replaceAll('--base-url', '--url')}
 ${MODELS_HELP}
 
 Options: the server
-  --port P         where to listen (default 8787; 0 takes any that is free)
+  --port P         port to listen on (default 8787; 0 takes any free port)
   --host H         address to listen on (default 127.0.0.1; any other needs a key)
-  --key-file FILE  who opens, reads and ends sessions must send what is in it as 'Authorization: Bearer …' or x-api-key (or the
-                   variable RSTAR2_GATEWAY_KEY). Agents do not need it. Without one every program of this machine may end a session
-                   and say its reward: give one where agents run what a model writes
-  --out FILE       every rollout is added to it as a line of JSON, and is on the disk before the end of its session is answered;
-                   sessions that failed go to FILE.failed.jsonl (rollouts.failed.jsonl for rollouts.jsonl)
-  --max-body-mb N  largest request in MiB (default 8)
+  --key-file FILE  file with a key. Callers that open, read and end sessions must send it as 'Authorization: Bearer …' or x-api-key;
+                   agents do not need it. RSTAR2_GATEWAY_KEY in the environment does the same. Without a key, every program on
+                   this machine can end a session and set its reward, so set one if agents run model-written code
+  --out FILE       append every rollout to FILE as a line of JSON, saved before the end of its session is answered; failed
+                   sessions go to FILE.failed.jsonl (rollouts.failed.jsonl for rollouts.jsonl)
+  --max-body-mb N  largest request, in MiB (default 8)
   --max-sessions N
-                   sessions that are open at once (default 1024)
+                   most open sessions (default 1024)
   --idle-minutes N
-                   a session of which nothing is heard for so long fails (default 30)
+                   a session without requests for N minutes fails (default 30)
 
-Options: how answers are drawn
-  --temperature T  default 1; 0 takes the most likely token
-  --top-p P        draw from the most likely tokens that have this share together (default 1, off)
-  --seed S         with the id of a session it fixes every draw (default random)
+Options: sampling; these settings override those that agents ask for
+  --temperature T  sampling temperature (default 1); 0 always takes the most likely token
+  --top-p P        samples from the most likely tokens whose probabilities add up to P (default 1: all tokens)
+  --seed S         seed: the same seed and session id give the same answers (default random)
 
-Options: limits of a session, where it does not say its own; a request beyond them is refused, and the rollout keeps what it has
-  --max-turns N    default 200
-  --max-tokens N   of the longest path, after the first prompt (default what the model reads)
+Options: limits of a session that sets none itself. A request beyond a limit is refused; the rollout keeps its turns until then
+  --max-turns N    most turns (default 200)
+  --max-tokens N   most tokens of the longest path, after the first prompt (default: the model's context)
   --max-generated-tokens N
-                   drawn on all paths together (default no limit)
-  --max-minutes N  default no limit
+                   most generated tokens of all paths together (default: no limit)
+  --max-minutes N  longest duration, in minutes (default: no limit)
   --max-requests N
-                   requests of one session at once (default 32)
+                   most requests at the same time (default 32)
 
-  -q, --quiet      no line for each session that ends on standard error
+  -q, --quiet      do not print a line for each ended session on standard error
   -h, --help       show this
 
-SIGINT and SIGTERM end the open sessions as failed, with their cause, and stop.
-Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had, FILE cannot be written, outcomes were lost);
-2 wrong usage.
+Example. Start the gateway, then open a session:
+  $ rstar2-agent gateway --url http://engine:8000 --model Qwen/Qwen3-8B --port 8787 --out rollouts.jsonl
+  $ curl -s http://127.0.0.1:8787/sessions -H 'content-type: application/json' -d '{"groupId": "fix-1", "id": "fix-1-a"}'
+  {"id":"fix-1-a","openai":{"baseURL":"http://127.0.0.1:8787/s/fix-1-a/v1","apiKey":"rs2-…"},"anthropic":{…}}
+
+Run a program that uses OpenAI's SDK:
+  $ export OPENAI_BASE_URL=http://127.0.0.1:8787/s/fix-1-a/v1 OPENAI_API_KEY=rs2-…
+  $ python agent.py
+
+Or Claude Code, or a program that uses Anthropic's SDK. The address has no /v1. The first variable keeps Claude Code's prompt the same
+in every request:
+  $ export CLAUDE_CODE_ATTRIBUTION_HEADER=0 ANTHROPIC_BASE_URL=http://127.0.0.1:8787/s/fix-1-a ANTHROPIC_AUTH_TOKEN=rs2-…
+  $ claude -p 'Make the tests pass'
+
+End the session. The answer is the rollout; leave the reward out to set it later:
+  $ curl -s http://127.0.0.1:8787/sessions/fix-1-a/end -H 'content-type: application/json' -d '{"reward": 1}'
+
+POST /sessions takes groupId (the same for all rollouts of one problem), id, seed, sampling {temperature, topP}, limits {maxTurns,
+maxTokens, maxGeneratedTokens, timeLimitMs, maxConcurrent} and metadata. GET /sessions/ID shows what the session has recorded.
+GET /healthz answers while the gateway runs. SIGINT and SIGTERM fail the open sessions and stop the gateway.
+Exit codes: 0 stopped by a signal; 1 failed (the port is in use, the model cannot be loaded or reached, FILE cannot be written,
+outcomes were lost); 2 wrong usage.
 `;
 
-/** `rstar2-agent gateway`: `createGateway` over an engine or a model in this process. */
+/** `rstar2-agent gateway`: `createGateway` with an engine or a model in this process. */
 export const gatewayCommand: Command = {
   help: HELP,
   async run(argv, io) {
@@ -171,7 +171,7 @@ async function serve({ flags, options, out, files }: Serving, { stdout, stderr, 
   }
 }
 
-/** Flags that are not called as their options are. */
+/** Flags whose name is not that of their option. */
 const NAMES = {
   key: ['key-file'],
   models: ['untrained', 'forward'],

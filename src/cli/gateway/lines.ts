@@ -1,7 +1,7 @@
 import type { RolloutOutcome } from '../../base/index.js';
 import { plainText } from '../../base/internal/index.js';
 
-/** What the command says when it listens. */
+/** The lines that the command prints when it listens. */
 export function startLines(server: {
   readonly url: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export function startLines(server: {
   readonly hasKey: boolean;
 }): string {
   const { url, description, out, hasKey } = server;
-  const kept = out === undefined ? 'rollouts are not kept (no --out)' : `rollouts go to ${out}`;
+  const kept = out === undefined ? 'rollouts are not saved (no --out)' : `rollouts are saved to ${out}`;
   const key = hasKey ? ` -H 'authorization: Bearer …'` : '';
   const json = `-H 'content-type: application/json'`;
   return `Gateway at ${url}, answers from ${description}; ${kept}
@@ -20,10 +20,10 @@ End the session:  curl -s ${url}/sessions/task-1-a/end${key} ${json} -d '{"rewar
 `;
 }
 
-/** The line of a session that ended. @param file - That has its outcome. */
+/** The line of a session that ended. @param file - The file with its outcome. */
 export function sessionLine(outcome: RolloutOutcome, file: string | undefined): string {
   const kept = file === undefined ? '' : ` (${file})`;
-  // A client names its session, and its agent's error may quote a model.
+  // Clients name sessions, and an agent's error may quote a model.
   if (outcome.kind === 'failed') {
     const { source, message } = outcome.cause;
     const [first] = message.split('\n', 1) as [string];
@@ -37,14 +37,14 @@ export function sessionLine(outcome: RolloutOutcome, file: string | undefined): 
   const said = [
     counted(turns.length, 'turn'),
     ...(branches.length === 0 ? [] : [counted(branches.length, 'branch', 'branches')]),
-    `${counted(drawn, 'token')} drawn`,
+    `${counted(drawn, 'token')} generated`,
     finishReason,
     reward === undefined ? 'no reward' : `reward ${reward}`,
   ];
   return plainText(`${id}: ${said.join(', ')}${kept}`);
 }
 
-/** The line of what looks wrong with a session. */
+/** The line of a warning about a session. */
 export function warningLine(id: string, warning: string): string {
   return plainText(`${id}: warning: ${warning}`);
 }

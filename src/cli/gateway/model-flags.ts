@@ -5,15 +5,15 @@ import { readKeyFile } from '../key-flag.js';
 
 export const MODELS_HELP = `
   --untrained NAME
-                   requests for this model get answers of the same engine that are in no rollout; may be repeated. A * at the end of
-                   NAME stands for any end: --untrained 'claude-haiku-*'
+                   answer requests for this model with the same engine, but leave them out of rollouts. A * at the end of NAME
+                   stands for any text: --untrained 'claude-haiku-*'; may be repeated
   --forward NAME=URL
-                   requests for this model go on to another server (a judge); may be repeated
+                   forward requests for this model to another server, such as a judge; may be repeated
   --forward-key-file NAME=FILE
-                   the key of that server; may be repeated
+                   file with the key of that server; may be repeated
 `.replace(/^\n|\n$/g, '');
 
-/** @returns Who answers requests, by the names of models. @throws UsageError for what is malformed, and for a name that comes twice. */
+/** @returns What answers requests, by model name. @throws UsageError for malformed flags, and for a name that occurs twice. */
 export function modelsOf(flags: Flags): GatewayModels {
   const keys = new Map(flags.texts('forward-key-file').map((text) => namedBy('forward-key-file', text)));
   const forwarded = flags.texts('forward').map((text): [string, GatewayModels[string]] => {
@@ -25,13 +25,13 @@ export function modelsOf(flags: Flags): GatewayModels {
     return [name, keyFile === undefined ? { baseUrl } : { baseUrl, apiKey: readKeyFile('forward-key-file', keyFile) }];
   });
   const [unknown] = keys.keys();
-  if (unknown !== undefined) throw new UsageError(`--forward-key-file: expected a --forward ${unknown}=URL beside it`);
+  if (unknown !== undefined) throw new UsageError(`--forward-key-file: expected --forward ${unknown}=URL too`);
   const untrained = flags.texts('untrained').map((name): [string, GatewayModels[string]] => [name, 'untrained']);
   const models = [...untrained, ...forwarded];
   const names = models.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) < i);
   if (twice !== undefined)
-    throw new UsageError(`the model ${twice} comes twice: --untrained and --forward take a name once`);
+    throw new UsageError(`expected each model once in --untrained and --forward, got ${twice} twice`);
   return Object.fromEntries(models);
 }
 

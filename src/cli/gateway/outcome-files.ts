@@ -4,18 +4,18 @@ import { openAppendFile, type AppendFile } from '../../io/index.js';
 import { UsageError } from '../command.js';
 import { checkWritableFile } from '../paths.js';
 
-/** Where the outcomes of sessions are kept. */
+/** The files in which outcomes of sessions are saved. */
 export interface OutcomeFiles {
-  /** Adds an outcome; it is on the disk when this returns. @returns The file that has it. */
+  /** Adds an outcome; it is on the disk when this returns. @returns The file. */
   append(outcome: RolloutOutcome): string;
   close(): void;
 }
 
 /**
- * Opens the file of `--out`, which keeps what it has: a rollout a line, as `parseRollout` reads them. An unfinished last line, of a process that was
- * killed, is taken away. Sessions that failed go to a file beside it, `rollouts.failed.jsonl`, when there is one.
+ * Opens the file of `--out` for more lines; its rollouts stay, in the format of `parseRollout`. An unfinished last line of a killed process
+ * is removed. Failed sessions go to a second file, `rollouts.failed.jsonl`.
  *
- * @throws Error for a file that cannot be written, or one that has something else than rollouts; UsageError for a folder.
+ * @throws Error for a file that cannot be written, or that has something else than rollouts; UsageError for a folder.
  */
 export function openOutcomeFiles(path: string): OutcomeFiles {
   checkWritableFile('out', path);
@@ -47,7 +47,7 @@ function openWhole(path: string): AppendFile {
   return openAppendFile(path, existsSync(path) ? wholeBytes(path) : undefined);
 }
 
-/** Somebody's notes are not added to, and no end is taken away from them. */
+/** A file of something else must not be changed. */
 function checkHoldsRollouts(path: string): void {
   if (!existsSync(path)) return;
   const first = firstLine(path);
@@ -55,7 +55,7 @@ function checkHoldsRollouts(path: string): void {
   try {
     parseRollout(first, `${path}:1`);
   } catch (error) {
-    throw new Error(`--out: expected a file of rollouts or none: ${(error as Error).message}`, { cause: error });
+    throw new Error(`--out: expected a new file or a file of rollouts: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -5,33 +5,37 @@ import { Flags } from '../flags.js';
 import { openModel, openSampler } from '../model.js';
 
 const HELP = `
-rstar2-agent generate: ask a model, in this process
+rstar2-agent generate: generate text with a model in this process
 
 Usage: rstar2-agent generate --model DIR --prompt TEXT [OPTIONS]
 
-Renders the prompt by the model's chat template and prints what the model writes as it is drawn; tokens a second go to
-standard error. Control tokens that are written out in the prompt are read as such.
+Puts the prompt into the model's chat template and prints the model's text while it is generated. The speed goes to standard
+error. Control tokens in the prompt, such as <|im_end|>, count as control tokens.
 
 Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
   --prompt TEXT    the user's message
-  --system TEXT    the system message (default none)
+  --system TEXT    the system message (default: no system message)
   --raw            take the prompt as it is, without the chat template
-  --temperature T  default 1; 0 takes the most likely token
-  --top-p P        draw from the most likely tokens that have this share together (default 1, off)
-  --max-tokens N   most tokens to draw (default 256)
-  --seed S         fixes the draw (default 0)
-  --adapter DIR    a LoRA adapter in PEFT's format, a folder or an id, beside the model
+  --temperature T  sampling temperature (default 1); 0 always takes the most likely token
+  --top-p P        samples from the most likely tokens whose probabilities add up to P (default 1: all tokens)
+  --max-tokens N   most tokens to generate (default 256)
+  --seed S         seed of sampling: equal seeds give equal text (default 0)
+  --adapter DIR    a LoRA adapter in PEFT's format, a folder or an id of the hub
   --backend NAME   auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
-  --offline        take what the hub's cache has
+  --offline        download nothing: use only the local cache of the hub
   --json           print one object {text, tokens, logprobs, finishReason, promptTokens}
   -h, --help       show this
 
+Example:
+
+  $ rstar2-agent generate --model Qwen/Qwen3-0.6B --prompt 'What is 6 * 7?' --temperature 0
+
 Needs the packages @huggingface/tokenizers, @huggingface/jinja (without --raw), @tensorflow/tfjs-core and a backend.
-Exit codes: 0 done, 1 the model cannot be had or run, 2 wrong usage.
+Exit codes: 0 done, 1 the model cannot be loaded or run, 2 wrong usage.
 `;
 
-/** What was drawn, as `--json` prints it. */
+/** What was generated, as `--json` prints it. */
 interface Generated {
   readonly text: string;
   readonly tokens: readonly number[];
@@ -47,7 +51,7 @@ export const generateCommand: Command = {
     const flags = Flags.parse(argv, HELP);
     const [prompt, system] = [flags.required('prompt'), flags.text('system')];
     const raw = flags.has('raw');
-    if (raw && system !== undefined) throw new UsageError('--system: expected none with --raw');
+    if (raw && system !== undefined) throw new UsageError('--system: cannot be used with --raw');
     const sampling = {
       temperature: flags.number('temperature', 0, 100) ?? 1,
       topP: flags.number('top-p', 1e-6, 1) ?? 1,
@@ -67,7 +71,7 @@ export const generateCommand: Command = {
     const endTokens = template?.endTokens ?? (await loadEndTokens(directory));
     const tokens = tokenizer.encode(text);
     if (tokens.length === 0 && template !== undefined)
-      throw new Error(`${directory.name}: the chat template leaves the prompt out`);
+      throw new Error(`${directory.name}: the chat template drops the prompt`);
     if (tokens.length === 0) throw new UsageError('--prompt: expected at least one token, got none');
 
     const { policy, contextLength, close } = await openSampler(
@@ -77,7 +81,10 @@ export const generateCommand: Command = {
     );
     try {
       const room = contextLength - tokens.length;
-      if (room < 1) throw new Error(`--prompt: expected fewer tokens than the model reads (${contextLength})`);
+      if (room < 1)
+        throw new Error(
+          `--prompt: expected less than the model's context of ${contextLength} tokens, got ${tokens.length}`,
+        );
       const request = { tokens, endTokens, ...sampling, maxTokens: Math.min(sampling.maxTokens, room) };
       const shown = flags.has('json') ? undefined : (piece: string) => write(io.stdout, visibleText(piece));
       const generated = await generate(policy, tokenizer, request, io, shown);
@@ -98,7 +105,7 @@ interface Request {
   readonly seed: string;
 }
 
-/** Draws token by token from one conversation of the policy, whose cache grows with it. */
+/** Generates token by token in one session of the policy, so that its cache is reused. */
 export async function generate(
   policy: Policy,
   tokenizer: Tokenizer,
@@ -107,7 +114,8 @@ export async function generate(
   show?: (piece: string) => Promise<void>,
 ): Promise<Generated> {
   const stopTokens = endTokens.map((token) => tokenizer.tokenId(token)).filter((id) => id !== undefined);
-  if (stopTokens.length === 0) throw new Error(`--model: expected a token for ${endTokens.join(' or ')}, got none`);
+  if (stopTokens.length === 0)
+    throw new Error(`--model: expected a tokenizer that has a token for ${endTokens.join(' or ')}`);
   const tokens: number[] = [];
   const logprobs: number[] = [];
   let [text, shown] = ['', 0];
@@ -128,7 +136,7 @@ export async function generate(
     logprobs.push(...drawn.logprobs);
     finishReason = drawn.finishReason;
     text = tokenizer.decode(finishReason === 'stop' ? tokens.slice(0, -1) : tokens);
-    // A character whose bytes are not all here yet is shown when they are.
+    // A character is shown when all its bytes have arrived.
     const whole = text.endsWith('\uFFFD') ? text.length - 1 : text.length;
     if (whole <= shown) continue;
     await show?.(text.slice(shown, whole));

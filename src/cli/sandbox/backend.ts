@@ -6,13 +6,13 @@ import type { Flags } from '../flags.js';
 import { logIsolation, type Log } from './log.js';
 import { LOCAL_NAMES, localOptions, redisAddress, sessionOptions } from './options.js';
 
-/** What runs a server's calls. */
+/** Runs a server's calls. */
 export interface Backend {
   readonly options: Pick<SandboxServerOptions, 'sandbox' | 'concurrency' | 'status' | 'gauges'>;
   close(): Promise<void>;
 }
 
-/** @returns This machine's pool, or the queue, with a worker of this process where some are asked for. */
+/** @returns This machine's pool, or the queue with a worker in this process if `--workers` is more than 0. */
 export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
   const redis = redisAddress(flags);
   const least = redis === undefined ? 1 : 0;
@@ -57,10 +57,10 @@ export async function startBackend(flags: Flags, log: Log): Promise<Backend> {
 }
 
 const LOOK_MS = 1000;
-/** Calls that are always let through to the queue, so that workers that come find some. */
+/** Calls that always go to the queue, so that new workers find some. */
 const LEAST_THROUGH = 64;
 
-/** Looks every second how the queue stands, so that what waits does so here and the workers never do. */
+/** Reads the queue's state every second, to send enough calls to keep all workers busy; other calls wait here. */
 class QueueWatch {
   #slots = 0;
   #looking = false;
@@ -101,11 +101,11 @@ function gauges(status: QueueStatus, skipped: number): Gauge[] {
   const { waiting, running, oldestMs, parked, workers, slots } = status;
   return [
     { name: 'rstar2_redis_waiting', help: 'Calls in Redis that no worker has taken.', value: waiting },
-    { name: 'rstar2_redis_running', help: 'Calls in the hands of workers.', value: running },
+    { name: 'rstar2_redis_running', help: 'Calls that workers are running.', value: running },
     { name: 'rstar2_redis_oldest_seconds', help: 'Age of the oldest unanswered call.', value: oldestMs / 1000 },
-    { name: 'rstar2_redis_parked', help: 'Calls that were given up on.', value: parked },
+    { name: 'rstar2_redis_parked', help: 'Calls that were parked after too many deliveries.', value: parked },
     { name: 'rstar2_redis_workers', help: 'Workers that are alive.', value: workers },
-    { name: 'rstar2_redis_slots', help: 'Calls that all workers together run at once.', value: slots },
-    { name: 'rstar2_redis_skipped', help: 'Results in Redis that were none and were passed over.', value: skipped },
+    { name: 'rstar2_redis_slots', help: 'Most calls that all workers together run at once.', value: slots },
+    { name: 'rstar2_redis_skipped', help: 'Invalid results in Redis that were skipped.', value: skipped },
   ];
 }

@@ -7,28 +7,32 @@ import { machineAdvice } from './machine-advice.js';
 import { redisAddress } from './options.js';
 
 const HELP = `
-rstar2-agent sandbox doctor: how well programs are contained on this machine, and what is missing for more
+rstar2-agent sandbox doctor: show how well this machine isolates programs, and what is missing for more
 
 Usage: rstar2-agent sandbox doctor [OPTIONS]
 
-Runs programs in every way that there is, and says what each gives:
+Runs test programs with every isolation mechanism and prints the level of each:
 
   full     namespaces, no network, a read-only root, a system call filter, limits on everything
-  partial  some of that; what is missing is said
-  none     programs have the privileges of the user who starts them
+  partial  some of these; the report lists what is missing
+  none     programs have the rights of the user who starts them
 
 Options:
-  --require LEVEL  exit with 1 where less can be had: full, partial or none (default full)
-  --python PATH    the interpreter (default python3)
-  --redis URL      look at the queue too (or the variable RSTAR2_REDIS_URL)
-  --redis-ca FILE  certificates (PEM) that a rediss:// server is trusted by
-  --json           everything as one JSON object
+  --require LEVEL  exit with 1 if this level is not available: full, partial or none (default full)
+  --python PATH    the Python interpreter (default python3)
+  --redis URL      check the queue in Redis too (or RSTAR2_REDIS_URL in the environment)
+  --redis-ca FILE  certificates (PEM) to trust for rediss://
+  --json           print everything as one JSON object
   -h, --help       show this
 
-Exit codes: 0 what is required can be had, 1 it cannot, 2 wrong usage.
+Example:
+
+  $ rstar2-agent sandbox doctor --require partial
+
+Exit codes: 0 the required level is available, 1 it is not, 2 wrong usage.
 `;
 
-/** `rstar2-agent sandbox doctor`: explains what isolation can be had here. */
+/** `rstar2-agent sandbox doctor`: shows which isolation is available here. */
 export const doctorCommand: Command = {
   help: HELP,
   async run(argv, io) {
@@ -44,7 +48,11 @@ export const doctorCommand: Command = {
       ? JSON.stringify({ ...findings, ...defined({ queue }), advice, required, enough }, null, 2)
       : report(findings, queue, advice);
     await write(io.stdout, `${text}\n`);
-    if (!enough) await write(io.stderr, `rstar2-agent sandbox doctor: ${required} isolation is required\n`);
+    if (!enough)
+      await write(
+        io.stderr,
+        `rstar2-agent sandbox doctor: expected ${required} isolation, got ${findings.isolation.level}\n`,
+      );
     return enough && queue?.failure === undefined ? EXIT.ok : EXIT.failure;
   },
 };
@@ -74,7 +82,7 @@ export function report(findings: Findings, queue: QueueFinding | undefined, advi
   const absent = Object.keys(libraries).filter((name) => !libraries[name]);
   const rows: [string, string][] = [
     ...mechanisms.flatMap(({ name, level, missing, failed }): [string, string][] => [
-      [name, failed ? 'cannot be had' : missing.length === 0 ? level : `${level}; what is missing:`],
+      [name, failed ? 'not available:' : missing.length === 0 ? level : `${level}; missing:`],
       ...missing.map((what): [string, string] => ['', `- ${what}`]),
     ]),
     ['python', python],

@@ -3,20 +3,20 @@ import { errorMessage, MECHANISM_NAMES } from '../../base/internal/index.js';
 import type { LocalSandboxOptions } from '../../sandbox/index.js';
 import type { MechanismName } from '../../sandbox/internal/index.js';
 
-/** Whether one way of containing programs works on this machine. */
+/** Whether one isolation mechanism works on this machine. */
 export interface MechanismFinding extends IsolationReport {
   readonly name: MechanismName;
-  /** It cannot be had at all. */
+  /** The mechanism is not available at all. */
   readonly failed: boolean;
 }
 
-/** What was found on this machine. */
+/** What this machine can do. */
 export interface Findings {
   /** What `isolation: 'auto'` gives. */
   readonly isolation: IsolationReport;
   readonly mechanisms: readonly MechanismFinding[];
   readonly python: string;
-  /** Libraries that programs often import, and whether they can. */
+  /** Libraries that programs often import, and whether they are installed. */
   readonly libraries: Readonly<Record<string, boolean>>;
   /** The compiler for C++ programs, or why there is none. */
   readonly cpp: string;
@@ -33,9 +33,9 @@ const CPP = '#include <cstdio>\nint main() { std::printf("%d.%d", __GNUC__, __GN
 const CALLS = 21;
 
 /**
- * Runs programs in every way that there is and looks what came of it.
+ * Runs test programs with every isolation mechanism.
  *
- * @throws SandboxError where none can be run at all.
+ * @throws SandboxError if no program can be run at all.
  */
 export async function examine(options: LocalSandboxOptions): Promise<Findings> {
   const { createLocalSandbox } = await import('../../sandbox/index.js');
@@ -74,12 +74,12 @@ async function tryMechanism(
     return { name, ...isolation, missing, failed: false };
   } catch (error) {
     const why = errorMessage(error);
-    const missing = [lastLine(why.replace(/^.*cannot be had here: /s, '').replace(`${name}: `, ''))];
+    const missing = [lastLine(why.replace(/^.*is not available here: /s, '').replace(`${name}: `, ''))];
     return { name, level: 'none', mechanism: name, missing, failed: true };
   }
 }
 
-/** Of a traceback what it says in the end. */
+/** The last line of a traceback, which has the message. */
 const lastLine = (text: string): string =>
   text
     .trim()
@@ -89,7 +89,7 @@ const lastLine = (text: string): string =>
 
 function valueOf(result: SandboxResult): string {
   if (result.kind === 'ok' && result.value !== undefined) return result.value;
-  throw new Error(`the program that looks for Python and its libraries failed: ${describe(result)}`);
+  throw new Error(`the test program that lists Python's libraries failed: ${describe(result)}`);
 }
 
 function describe(result: SandboxResult): string {

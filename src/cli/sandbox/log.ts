@@ -1,12 +1,12 @@
 import type { Writable } from 'node:stream';
 import type { LogEntry } from '../../sandbox/internal/index.js';
 
-/** How much is logged: everything, all but requests that went well, or nothing. */
+/** What is logged: everything, all but successful requests, or nothing. */
 export const LOG_LEVELS = ['all', 'events', 'none'] as const;
 
 export type Log = (entry: LogEntry) => void;
 
-/** @returns What writes a JSON object a line. */
+/** @returns A function that writes each entry as a line of JSON. */
 export function jsonLog(stream: Writable, level: (typeof LOG_LEVELS)[number]): Log {
   return (entry) => {
     if (level === 'none') return;
@@ -15,12 +15,12 @@ export function jsonLog(stream: Writable, level: (typeof LOG_LEVELS)[number]): L
   };
 }
 
-/** Says it loudly when programs are contained by less than everything. */
+/** Logs a warning unless the isolation is full. */
 export function logIsolation(
   log: Log,
   isolation: { readonly level: string; readonly missing: readonly string[] },
 ): void {
   if (isolation.level === 'full') return;
-  const help = 'rstar2-agent sandbox doctor says what is missing';
+  const help = 'run rstar2-agent sandbox doctor to see what is missing';
   log({ time: new Date().toISOString(), level: 'warn', event: 'weak-isolation', isolation, help });
 }

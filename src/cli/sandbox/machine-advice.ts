@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What this machine says about why programs cannot be contained fully, and what to do about it. */
+/** Reads from the system why full isolation is not available, and returns what to do. */
 export function machineAdvice(missing: readonly string[]): string[] {
   const text = missing.join('\n');
   const advice: string[] = [];
@@ -10,18 +10,18 @@ export function machineAdvice(missing: readonly string[]): string[] {
   }
   if (setting('kernel/apparmor_restrict_unprivileged_userns') === '1') {
     advice.push(
-      'AppArmor keeps user namespaces from programs it does not know (Ubuntu 23.10 and later): ' +
-        'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or a profile for bwrap',
+      'AppArmor denies user namespaces to programs without a profile (Ubuntu 23.10 and later): ' +
+        'sysctl -w kernel.apparmor_restrict_unprivileged_userns=0, or add a profile for bwrap',
     );
   }
   if (setting('user/max_user_namespaces') === '0') {
-    advice.push('No user namespace may be made: sysctl -w user.max_user_namespaces=15000');
+    advice.push('The limit of user namespaces is 0: sysctl -w user.max_user_namespaces=15000');
   }
   if (existsSync('/.dockerenv') || existsSync('/run/.containerenv')) {
     advice.push(
-      'This may be a container. Start it with --security-opt seccomp=unconfined --security-opt apparmor=unconfined ' +
-        '--security-opt systempaths=unconfined and an ordinary user, or as root with --cap-add SYS_ADMIN ' +
-        '--cap-add NET_ADMIN (docs/sandbox-deployment.md says why)',
+      'This seems to be a container. Start it as an ordinary user with --security-opt seccomp=unconfined ' +
+        '--security-opt apparmor=unconfined --security-opt systempaths=unconfined, or as root with ' +
+        '--cap-add SYS_ADMIN --cap-add NET_ADMIN (reasons: docs/sandbox-deployment.md)',
     );
   }
   return advice;

@@ -3,7 +3,7 @@ import type { LocalSandboxOptions } from '../../sandbox/index.js';
 import { UsageError } from '../command.js';
 import { defined, type FlagNames, type Flags } from '../flags.js';
 
-/** The flags of options that are called otherwise. */
+/** Flags whose name is not that of their option. */
 export const LOCAL_NAMES: FlagNames = {
   concurrency: ['workers'],
   url: ['redis'],
@@ -16,22 +16,22 @@ export const LOCAL_NAMES: FlagNames = {
 
 export const LOCAL_HELP = `
 Programs:
-  --workers N        programs that run at once on this machine (default one a core)
-  --isolation LEVEL  auto: the strongest that works here, and the log says which; full: refuse to start with
-                     less; none: with the privileges of this process (default auto)
-  --allow-missing NAME  what need not be denied where programs run as WebAssembly: nothing or network, which Node
-                     below 25 does not deny (default nothing)
-  --python PATH      the interpreter (default python3; Code Judge's PYTHON_EXECUTOR_PATH)
-  --wall-ms N        time limit of a program (default 10000, over HTTP 9900; MAX_EXECUTION_TIME is in seconds)
-  --memory-mb N      memory limit (default 1024; Code Judge's MAX_MEMORY is 256)
-  --output-kb N      output that a program may write before it is ended (default 1024)
-  --processes N      processes and threads of a program at once (default 32)
-  --file-mb N        largest file a program may write (default 64)
-  --max-sessions N   sessions that are open at once (default 256, of which 64 keep an interpreter; with N, all do)
-  --session-idle-ms N  an unused session ends after so long (default 600000)
+  --workers N        programs that run at once on this machine (default: one per core)
+  --isolation LEVEL  auto: the strongest that works here, named in the log; full: refuse to start with less; none: run
+                     programs with the rights of this process (default auto)
+  --allow-missing NAME  protection that may be missing if programs run as WebAssembly: nothing (default), or network: Node
+                     below 25 cannot block the network
+  --python PATH      the Python interpreter (default python3; Code Judge's PYTHON_EXECUTOR_PATH)
+  --wall-ms N        time limit of a program, in ms (default 10000, over HTTP 9900; Code Judge's MAX_EXECUTION_TIME is in seconds)
+  --memory-mb N      memory limit of a program, in MiB (default 1024; Code Judge's MAX_MEMORY is 256)
+  --output-kb N      a program that writes more output is stopped, in KiB (default 1024)
+  --processes N      most processes and threads of a program (default 32)
+  --file-mb N        largest file that a program may write, in MiB (default 64)
+  --max-sessions N   most open sessions (default 256, of which 64 keep an interpreter; if you set N, all N keep one)
+  --session-idle-ms N  an unused session ends after this time, in ms (default 600000)
 `.trim();
 
-/** @returns The options of a local sandbox that the flags give, checked. */
+/** @returns The checked options of a local sandbox. */
 export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurrency'> {
   const wallMs = flags.integer('wall-ms', 1, 86_400_000);
   const bytes = (flag: string, min: number, unit: number) => {
@@ -39,7 +39,7 @@ export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurren
     return count === undefined ? undefined : count * unit;
   };
   const limits = defined({
-    // Processor time of several threads may be more than wall time; one flag is about patience.
+    // Several threads may use more processor time than wall time; one flag limits both.
     ...{ wallMs, cpuMs: wallMs },
     memoryBytes: bytes('memory-mb', 64, MIB),
     outputBytes: bytes('output-kb', 0, 1024),
@@ -51,12 +51,12 @@ export function localOptions(flags: Flags): Omit<LocalSandboxOptions, 'concurren
   return { isolation, allowMissing, limits, ...defined({ python: flags.text('python') }), ...sessionOptions(flags) };
 }
 
-/** @returns What the flags say that a runtime need not deny. */
+/** @returns The protection that may be missing. */
 export function allowedMissing(flags: Flags): readonly 'network'[] {
   return flags.choice('allow-missing', ['nothing', 'network'], 'nothing') === 'network' ? ['network'] : [];
 }
 
-/** @returns What the flags say of sessions: for the pool that keeps interpreters, and for what serves it. */
+/** @returns The options of sessions, for the pool of interpreters and its server. */
 export function sessionOptions(flags: Flags): Pick<LocalSandboxOptions, 'maxSessions' | 'sessionIdleMs'> {
   return defined({
     maxSessions: flags.integer('max-sessions', 1, 100_000),
@@ -66,12 +66,13 @@ export function sessionOptions(flags: Flags): Pick<LocalSandboxOptions, 'maxSess
 
 const REDIS_VARIABLE = 'RSTAR2_REDIS_URL';
 
-/** @returns Where Redis is, or undefined where nothing says so. */
+/** @returns The address of Redis; undefined if it is not set. */
 export function redisAddress(flags: Flags): { readonly url: string; readonly ca?: string } | undefined {
   const url = flags.text('redis', REDIS_VARIABLE);
   if (url === undefined) return undefined;
   const where = flags.text('redis') === undefined ? REDIS_VARIABLE : '--redis';
-  if (/^rediss?\+cluster:/.test(url)) throw new UsageError(`${where}: a Redis cluster is not supported`);
+  if (/^rediss?\+cluster:/.test(url))
+    throw new UsageError(`${where}: expected a single Redis server; a Redis cluster is not supported`);
   if (!/^rediss?:\/\/\S+$/.test(url)) throw new UsageError(`${where}: expected redis://… or rediss://…`);
   return { url, ...defined({ ca: flags.file('redis-ca') }) };
 }

@@ -11,44 +11,46 @@ import type { Log } from './log.js';
 import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
-rstar2-agent sandbox serve: run model-written programs for clients of Code Judge's HTTP protocol
+rstar2-agent sandbox serve: run model-written programs for clients over HTTP, with the protocol of Code Judge
 
 Usage: rstar2-agent sandbox serve [--port P] [--workers N] [--host H] [--redis URL] [OPTIONS]
 
-  rstar2-agent sandbox serve --port 8088 --workers 8
-  curl -H 'content-type: application/json' -d '{"type":"python","solution":"print(6*7)"}' http://127.0.0.1:8088/run
-
-Programs run on this machine; with --redis also, or with --workers 0 only, on every machine that runs
-'rstar2-agent sandbox worker'. Point host_addr and host_port of a rStar or verl configuration here and change nothing
-else. Routes: POST /run, /run/batch, /run/long-batch, /judge, /judge/batch, /judge/long-batch; GET /ping, /status and
-/metrics (Prometheus). The log is one JSON object a line, on standard error.
+Runs programs on this machine. With --redis, machines that run 'rstar2-agent sandbox worker' run them too; with --workers 0 only
+they do. For rStar or verl, set host_addr and host_port in their configuration to this server. Routes: POST /run, /run/batch,
+/run/long-batch, /judge, /judge/batch, /judge/long-batch; GET /ping, /status and /metrics (Prometheus). The log goes to standard
+error, one JSON object a line.
 
 Options:
-  --port P               where to listen (default 8088; 0 takes any that is free)
+  --port P               port to listen on (default 8088; 0 takes any free port)
   --host H               address to listen on (default 127.0.0.1; any other needs a token)
-  --token-file FILE      callers must send what is in it as 'Authorization: Bearer …' (or the variable
-                         RSTAR2_SANDBOX_TOKEN); only /ping stays open
-  --max-queued N         calls that may wait; beyond, requests are answered 503 (default 100000)
-  --queue-timeout-ms N   how long a call of /run, /judge or …/batch waits before it is a queue_timeout (default 4000)
-  --max-body-mb N        largest batch, and twice the largest other request (default 64)
-  --output-characters N  of stdout and of stderr that are answered (default 1000)
-  --drain-ms N           after SIGTERM or SIGINT, how long requests under way may take (default 30000)
-  --log WHAT             all, events (all but requests that went well), none (default all)
+  --token-file FILE      file with a token that callers must send as 'Authorization: Bearer …'; only /ping needs none.
+                         RSTAR2_SANDBOX_TOKEN in the environment does the same
+  --max-queued N         most waiting calls; more requests are answered with 503 (default 100000)
+  --queue-timeout-ms N   longest wait of a call of /run, /judge or …/batch, in ms; then its result is queue_timeout (default 4000)
+  --max-body-mb N        largest batch, in MiB, and twice the largest other request (default 64)
+  --output-characters N  most characters of stdout and of stderr in an answer (default 1000)
+  --drain-ms N           longest wait for running requests after SIGTERM or SIGINT, in ms (default 30000)
+  --log WHAT             all, events (all but successful requests), or none (default all)
 
 ${LOCAL_HELP}
 
 Queue:
-  --redis URL            redis://… or rediss://… (or the variable RSTAR2_REDIS_URL)
-  --redis-ca FILE        certificates (PEM) that a rediss:// server is trusted by
-  --namespace NAME       keeps this server's calls apart from others' in the same Redis (default default)
+  --redis URL            redis://… or rediss://… (or RSTAR2_REDIS_URL in the environment)
+  --redis-ca FILE        certificates (PEM) to trust for rediss://
+  --namespace NAME       separates this server's calls from those of others in the same Redis (default default)
 
   -h, --help             show this
 
-Exit codes: 0 stopped by a signal, requests answered; 1 failed (the port is taken, no Redis, not the isolation that was
-asked for); 2 wrong usage.
+Example:
+
+  $ rstar2-agent sandbox serve --port 8088 --workers 8
+  $ curl -H 'content-type: application/json' -d '{"type":"python","solution":"print(6*7)"}' http://127.0.0.1:8088/run
+
+Exit codes: 0 stopped by a signal after all requests were answered; 1 failed (the port is in use, Redis cannot be reached, the
+isolation is not available); 2 wrong usage.
 `;
 
-/** `rstar2-agent sandbox serve`: `createSandboxServer` over this machine, or over the queue. */
+/** `rstar2-agent sandbox serve`: `createSandboxServer` with this machine, or with the queue. */
 export const serveCommand: Command = {
   help: HELP,
   async run(argv, io) {
@@ -89,7 +91,7 @@ function serverOptions(flags: Flags, log: Log): Omit<SandboxServerOptions, 'sand
       outputCharacters: flags.integer('output-characters', 0, 1_000_000_000),
     }),
     ...(bodyMb === undefined ? {} : { maxBodyBytes: bodyMb * MIB, maxPendingBytes: Math.max(512, bodyMb) * MIB }),
-    // A program that sleeps for exactly Code Judge's ten seconds is out of time there.
+    // In Code Judge, a program that sleeps for exactly ten seconds exceeds its time limit.
     limits: { wallMs: 9900, ...limits },
     ceiling: { wallMs: 10_000, ...limits },
     verifyMath: async (solution, expected) => {

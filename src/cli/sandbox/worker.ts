@@ -7,30 +7,32 @@ import { LOCAL_HELP, LOCAL_NAMES, localOptions, redisAddress, sessionOptions } f
 import { waitForAbort } from '../../io/index.js';
 
 const HELP = `
-rstar2-agent sandbox worker: run the programs that wait in a queue
+rstar2-agent sandbox worker: run programs from a queue in Redis
 
 Usage: rstar2-agent sandbox worker --redis URL [--workers N] [OPTIONS]
 
-  rstar2-agent sandbox worker --redis redis://10.0.0.5:6379 --workers 16
-  RSTAR2_REDIS_URL=rediss://:secret@queue:6380 rstar2-agent sandbox worker
-
-Any number of machines may serve one queue; each takes what it can run. A worker that dies loses its calls to others
-within seconds. The log is one JSON object a line, on standard error.
+Any number of machines may serve one queue; each takes as many calls as it can run. If a worker dies, its calls go to other
+workers within seconds. The log goes to standard error, one JSON object a line.
 
 Options:
-  --redis URL        redis://… or rediss://… (or the variable RSTAR2_REDIS_URL, which ps does not show)
-  --redis-ca FILE    certificates (PEM) that a rediss:// server is trusted by
-  --namespaces A,B   the trainers that are served (default all)
-  --visibility-ms N  a worker that was not heard of for so long is dead, its calls go to others (default 5000)
-  --max-deliveries N  how often a call is begun before it is parked, if no worker lives to answer it (default 3)
+  --redis URL        redis://… or rediss://… (or RSTAR2_REDIS_URL in the environment, which ps does not show)
+  --redis-ca FILE    certificates (PEM) to trust for rediss://
+  --namespaces A,B   serve only these namespaces (default all)
+  --visibility-ms N  a worker that was silent for this time, in ms, counts as dead, and its calls go to others (default 5000)
+  --max-deliveries N  a call that was started N times without an answer is parked (default 3)
 
 ${LOCAL_HELP}
 
   --log WHAT         all or none (default all)
   -h, --help         show this
 
-SIGTERM and SIGINT: takes no more calls, finishes what it runs, gives back the rest.
-Exit codes: 0 stopped by a signal; 1 failed (no Redis, not the isolation that was asked for); 2 wrong usage.
+Examples:
+
+  $ rstar2-agent sandbox worker --redis redis://10.0.0.5:6379 --workers 16
+  $ RSTAR2_REDIS_URL=rediss://:secret@queue:6380 rstar2-agent sandbox worker
+
+On SIGTERM or SIGINT the worker takes no more calls, finishes those that run, and returns the others to the queue.
+Exit codes: 0 stopped by a signal; 1 failed (Redis cannot be reached, the isolation is not available); 2 wrong usage.
 `;
 
 /** `rstar2-agent sandbox worker`: `startRedisWorker` over a local sandbox. */
@@ -63,7 +65,7 @@ export const workerCommand: Command = {
 function workerSettings(flags: Flags) {
   return {
     ...sessionOptions(flags),
-    // A call in the queue gets no more than the flags allow.
+    // The flags limit every call from the queue.
     ceiling: localOptions(flags).limits ?? {},
     ...defined({
       namespaces: flags.text('namespaces')?.split(','),

@@ -5,7 +5,7 @@ import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
 import { checkFile } from '../paths.js';
 
-/** Which member of an engine's curve a flag says. */
+/** The flags that set a field of an engine's curve. */
 const MEMBERS = {
   'step-ms': 'stepMs',
   'step-ms-per-request': 'stepMsPerRequest',
@@ -21,7 +21,7 @@ const fileSchema = z.union([partSchema, z.array(partSchema).min(1)]);
 
 /**
  * @returns The curve of each engine; its values are checked by the simulation.
- * @throws UsageError for flags that do not fit; DatasetError for a file that holds no curve.
+ * @throws UsageError for flags that do not fit; DatasetError for a file without a curve.
  */
 export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {
   const path = flags.text('curve');
@@ -35,6 +35,7 @@ export async function enginesOf(flags: Flags): Promise<readonly EngineCurve[]> {
     if (count === undefined) throw new UsageError('--engines is missing');
     return Array<EngineCurve>(count).fill(curveOf(read));
   }
-  if (count !== undefined) throw new UsageError('--engines: expected none, for --curve has one curve for each engine');
+  if (count !== undefined)
+    throw new UsageError('--engines: leave it out: --curve has a list with one curve for each engine');
   return read.map(curveOf);
 }

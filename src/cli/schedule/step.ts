@@ -8,7 +8,7 @@ import { UsageError } from '../command.js';
 import type { Flags } from '../flags.js';
 import { checkFile } from '../paths.js';
 
-/** Which option of `drawScheduleTrace` a flag says. */
+/** The flags that set an option of `drawScheduleTrace`. */
 const DRAWN = {
   'mean-tokens': 'meanTokens',
   'mean-calls': 'meanCalls',
@@ -18,17 +18,17 @@ const DRAWN = {
   'max-turns': 'maxTurns',
 } as const satisfies { readonly [flag: string]: keyof ScheduleTraceOptions };
 
-/** The flags that say what is drawn. */
+/** The flags of a random step. */
 const DRAWN_FLAGS = ['groups', 'samples', 'seed', ...Object.keys(DRAWN)] as const;
 
 const recordSchema = z.looseObject({ step: z.number().optional(), rollout: rolloutSchema });
 
-/** Of a file of rollouts, which does not say its budget. */
+/** A step; a file of rollouts does not state `maxTokens`. */
 type Step = Pick<ScheduleTrace, 'rollouts'> & { readonly maxTokens?: number };
 
 /**
- * @returns The step that the flags draw, or the one in their file.
- * @throws UsageError for flags that do not fit; DatasetError for a file that holds no step.
+ * @returns The random step that the flags describe, or the one in their file.
+ * @throws UsageError for flags that do not fit; DatasetError for a file without a step.
  */
 export async function stepOf(flags: Flags): Promise<ScheduleTrace> {
   const path = flags.text('trace');
@@ -50,7 +50,8 @@ async function drawnStep(flags: Flags, maxTokens: number | undefined): Promise<S
 
 async function stepIn(path: string, flags: Flags): Promise<Step> {
   const useless = DRAWN_FLAGS.find((flag) => flags.text(flag) !== undefined);
-  if (useless !== undefined) throw new UsageError(`--${useless}: expected none with --trace: the file says it`);
+  if (useless !== undefined)
+    throw new UsageError(`--${useless}: cannot be used with --trace: the file has these lengths`);
   checkFile('trace', path);
   const { scheduleTraceOf } = await import('../../rollout/index.js');
   const { rolloutTraceSchema, scheduleTraceSchema } = await import('../../rollout/internal/index.js');
@@ -62,12 +63,12 @@ async function stepIn(path: string, flags: Flags): Promise<Step> {
   return { rollouts: scheduleTraceOf(lines.map(rolloutIn)).rollouts };
 }
 
-/** A problem of a run comes again in later steps, as another group. */
+/** A problem of a run may come again in a later step; there it is another group. */
 function rolloutIn({ value, where }: JsonlContents['lines'][number]): Pick<Rollout, 'groupId' | 'turns' | 'tokens'> {
   const record = parseRecord(recordSchema, has(value, 'prompt') ? { rollout: value } : value, where);
   const { step } = record;
   const { groupId, turns, tokens } = record.rollout as Rollout;
-  if (tokens === undefined) throw new DatasetError(`${where}: tokens: expected those of the rollout, got none`);
+  if (tokens === undefined) throw new DatasetError(`${where}: tokens: expected the tokens of the rollout, got none`);
   return { groupId: step === undefined ? groupId : `${step}/${groupId}`, turns, tokens };
 }
 

@@ -8,7 +8,7 @@ export interface ScheduleSummary {
     readonly rollouts: number;
     readonly turns: number;
     readonly toolCalls: number;
-    /** Generated, by all rollouts. */
+    /** Tokens that all rollouts generated. */
     readonly tokens: number;
     readonly maxTokens: number;
   };
@@ -17,7 +17,7 @@ export interface ScheduleSummary {
   readonly results: readonly Omit<ScheduleSimulation, 'engines' | 'lowerBoundMs'>[];
 }
 
-/** @param results - At least one: of the step, on the engines. */
+/** @param results - At least one simulation of the step on the engines. */
 export function summaryOf(
   { rollouts, maxTokens }: ScheduleTrace,
   engines: readonly EngineCurve[],
@@ -44,7 +44,7 @@ export function summaryOf(
   };
 }
 
-const HEAD = ['scheduler', 'step', 'over bound', 'preempted', 'ramp up', 'empty room', 'tail', 'computed again'];
+const HEAD = ['scheduler', 'step', 'over bound', 'preempted', 'ramp up', 'free cache', 'tail', 'computed again'];
 
 /** @returns The summary for a person to read. */
 export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSummary): string {
@@ -62,7 +62,7 @@ export function summaryText({ step, engines, lowerBoundMs, results }: ScheduleSu
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ');
   return [
     `${count(rollouts)} rollouts of ${count(groups)} prompts: ${count(turns)} turns, ${count(toolCalls)} tool calls, ${count(tokens)} tokens`,
-    `${count(engines.count)} engines with room for ${count(engines.capacityTokens)} tokens; no scheduler could take less than ${timeText(lowerBoundMs)}`,
+    `${count(engines.count)} engines with a KV cache of ${count(engines.capacityTokens)} tokens in all; lower bound ${timeText(lowerBoundMs)}`,
     '',
     ...[HEAD, ...rows].map(line),
     '',
@@ -73,7 +73,7 @@ function count(value: number): string {
   return value.toLocaleString('en');
 }
 
-/** Steps of a test take seconds, those of a cluster many minutes. */
+/** A small step takes seconds, a step on a cluster many minutes. */
 function timeText(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms / 1000);
 }

@@ -9,48 +9,46 @@ import { servedKeys } from './served-keys.js';
 import { servedModel } from './served-model.js';
 
 const HELP = `
-rstar2-agent tinker serve: the Tinker API over a model in this process
+rstar2-agent tinker serve: serve the Tinker API with a model in this process
 
 Usage: rstar2-agent tinker serve [--model DIR | --config small] [--port P] [OPTIONS]
 
-  rstar2-agent tinker serve --config small --port 8000
-  TINKER_BASE_URL=http://127.0.0.1:8000 TINKER_API_KEY=tml-local python train.py
-
-Programs that train through the Tinker API (the tinker package of PyPI from 0.25 on, the tinker-cookbook, SkyRL's clients,
-createTinkerClient of this package) train against it unchanged, without a GPU or an account: a backend for developing and
-testing them. Several sessions and models at once, adapters (LoRA) and all weights; the losses cross_entropy,
-importance_sampling, ppo, cispo, dro, gspo and stable_reinforce, summed over tokens, and custom losses; checkpoints,
-sampling, prompt logprobs.
-
-The SDK wants some key: any that begins with tml- will do where the server has none.
+Programs that train through the Tinker API run against this server without changes, a GPU or an account: the tinker package of PyPI
+(0.25 or newer), the tinker-cookbook, SkyRL's clients, and createTinkerClient of this package. It is made for development and tests.
+It has several sessions and models at once; LoRA adapters and full training; the losses cross_entropy, importance_sampling, ppo,
+cispo, dro, gspo and stable_reinforce, summed over tokens, and custom losses; checkpoints, sampling, and logprobs of prompts.
 
 Options:
   --model DIR        a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
-  --config NAME      a model of random weights instead: small (default; 300 tokens, 2 layers of 64, 512 tokens of context)
-  --name NAME        what clients call it (base_model); default the folder or id, or the config's name
-  --port P           where to listen (default 8000; 0 takes any that is free)
+  --config NAME      instead of --model, a model of random weights: small (default; 300 tokens, 2 layers of 64, 512 tokens of context)
+  --name NAME        the model's name for clients, base_model (default: the folder or id, or the config's name)
+  --port P           port to listen on (default 8000; 0 takes any free port)
   --host H           address to listen on (default 127.0.0.1; any other needs a key)
-  --key-file FILE    callers must send what is in it as X-API-Key or 'Authorization: Bearer …' (or the variable
-                     RSTAR2_TINKER_API_KEY); with a line 'USER KEY' for each of several users, each has sessions, models
-                     and checkpoints of its own, and no user sees those of others
-  --checkpoints DIR  where training runs and checkpoints are kept (default ./tinker-checkpoints)
+  --key-file FILE    file with a key that callers must send as X-API-Key or 'Authorization: Bearer …'. For several users, write
+                     one line 'USER KEY' for each: users do not see each other's sessions, models and checkpoints.
+                     RSTAR2_TINKER_API_KEY in the environment does the same
+  --checkpoints DIR  folder for training runs and checkpoints (default ./tinker-checkpoints)
   --backend NAME     auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
-  --max-body-mb N    largest request (default 32)
-  --max-models N     models that are loaded at once (default 64)
+  --max-body-mb N    largest request, in MiB (default 32)
+  --max-models N     most loaded models (default 64)
   --max-lora-rank N  largest rank of an adapter (default 512)
-  --quota-sessions N  open sessions of each key (default and at most: an equal share of 256)
-  --quota-models N   loaded models of each key (default and at most: an equal share of --max-models)
-  --quota-mb N       checkpoints on the disk of each key, in MB (default: no limit)
-  --offline          take what the hub's cache has
+  --quota-sessions N  most open sessions of each key (default and maximum: an equal share of 256)
+  --quota-models N   most loaded models of each key (default and maximum: an equal share of --max-models)
+  --quota-mb N       most disk space for the checkpoints of each key, in MiB (default: no limit)
+  --offline          download nothing: use only the local cache of the hub
   -h, --help         show this
 
-A model that is trained costs 16 bytes a parameter (weights, gradients, Adam's moments); with adapters all share one
-base of 4 bytes a parameter. Clients take turns by passes of some 512 tokens.
+Example. The SDK always needs a key; if the server has no key, any text that begins with tml- works:
 
-Exit codes: 0 stopped by a signal; 1 failed (the port is taken, the model cannot be had, the server died); 2 wrong usage.
+  $ rstar2-agent tinker serve --config small --port 8000
+  $ TINKER_BASE_URL=http://127.0.0.1:8000 TINKER_API_KEY=tml-local python train.py
+
+Memory: 16 bytes a parameter for each model that is trained in full (weights, gradients, Adam's moments); adapters share one base
+model of 4 bytes a parameter. Clients take turns after each pass of about 512 tokens.
+Exit codes: 0 stopped by a signal; 1 failed (the port is in use, the model cannot be loaded, the server crashed); 2 wrong usage.
 `;
 
-/** `rstar2-agent tinker serve`: `createTinkerServer` over `createTfjsLearnerFactory`. */
+/** `rstar2-agent tinker serve`: `createTinkerServer` with `createTfjsLearnerFactory`. */
 export const tinkerServeCommand: Command = {
   help: HELP,
   async run(argv, io) {

@@ -9,7 +9,7 @@ import type { Flags } from '../flags.js';
 import { importTfjs, openModel } from '../model.js';
 import { SMALL_SPECIAL, writeSmallTokenizer } from './small-tokenizer.js';
 
-/** What is served: a model's name, what is known of it, and how one is made. */
+/** The served model: its name, its description, and a function that creates a copy. */
 export interface ServedModel {
   readonly name: string;
   readonly about: TinkerBaseModel;
@@ -29,7 +29,7 @@ const SMALL_VOCABULARY = 300;
 export async function servedModel(flags: Flags, io: CommandIo, checkpoints: string): Promise<ServedModel> {
   const chosen = flags.choice('config', CONFIG_NAMES, 'small');
   if (flags.text('model') !== undefined && flags.text('config') !== undefined)
-    throw new UsageError('--config: expected none with --model');
+    throw new UsageError('--config: cannot be used with --model');
   const { SMALL_DECODER, configFromHuggingFace, createDecoder, decoderConfig, loadModel } = await importTfjs();
   if (flags.text('model') === undefined) {
     const config = decoderConfig({ ...SMALL_DECODER, vocabSize: SMALL_VOCABULARY });

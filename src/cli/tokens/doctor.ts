@@ -5,36 +5,39 @@ import { openModel } from '../model.js';
 import { tokenizerOfRun } from '../run-folder.js';
 
 const HELP = `
-rstar2-agent tokens doctor: whether conversations of a model can be gone on from exactly as they were sampled
+rstar2-agent tokens doctor: check whether a model's chat template keeps the sampled tokens of each turn
 
 Usage: rstar2-agent tokens doctor --model DIR [OPTIONS]
        rstar2-agent tokens doctor --run DIR [OPTIONS]
 
-Tries the model's chat template with every shape of conversation that a rollout may take. In a rollout nothing that was
-sampled is ever encoded again. For each shape it says whether that gives the template's own tokens:
+A rollout never encodes sampled tokens again; it appends the new messages. This command tries every shape of conversation that a
+rollout can have, and compares the result with the tokens that the chat template itself would write:
 
-  exact       what is appended to the turns is what the template writes
-  drift       the template would write a turn otherwise: it says which, and how. What was sampled stays as it was, and
-              the rollout is marked (tokens.drift)
-  impossible  the template refuses to go on, or the calls of its format are not read here: such rollouts cannot be run
+  exact       the tokens are the same
+  drift       the template would write a turn differently; the report says which turn and how. The sampled tokens stay, and the
+              rollout is marked (tokens.drift)
+  impossible  the template refuses the conversation, or its format of tool calls cannot be read: such rollouts cannot run
 
 Options:
   --model DIR      a model's folder, or an id of the Hugging Face hub (owner/name, owner/name@revision)
-  --run DIR        a run of runRecipe: the tokenizer and the chat template that it kept, else those of its model
-  --template NAME  which of several templates (default tool_use where there is one, else default)
-  --variables JSON  further variables of the template, such as '{"enable_thinking":false}'
-  --tool-calls FORMAT  hermes, harmony or another of those in docs/chat-templates.md; default by the calls that the
-                       template writes
-  --offline        take what the hub's cache has
+  --run DIR        folder of a runRecipe run: the tokenizer and chat template saved in it, else those of its model
+  --template NAME  one of several templates (default: tool_use if there is one, else default)
+  --variables JSON  more variables of the template, such as '{"enable_thinking":false}'
+  --tool-calls FORMAT  hermes, harmony or another format in docs/chat-templates.md (default: detected from the template)
+  --offline        download nothing: use only the local cache of the hub
   --strict         exit with 1 unless every shape is exact
-  --json           everything as one JSON object
+  --json           print everything as one JSON object
   -h, --help       show this
 
+Example:
+
+  $ rstar2-agent tokens doctor --model Qwen/Qwen3-0.6B
+
 Needs the packages @huggingface/tokenizers and @huggingface/jinja, and @huggingface/hub for an id of the hub.
-Exit codes: 0 done, 1 the model's files cannot be used, a shape is impossible, or with --strict one drifts; 2 wrong usage.
+Exit codes: 0 done, 1 the model's files cannot be used, a shape is impossible, or with --strict a shape drifts; 2 wrong usage.
 `;
 
-/** `rstar2-agent tokens doctor`: says what a model's chat template does to turns that were sampled. */
+/** `rstar2-agent tokens doctor`: compares sampled turns with what a model's chat template writes. */
 export const tokensDoctorCommand: Command = {
   help: HELP,
   async run(argv, io) {
@@ -73,7 +76,7 @@ export function tokensReport(
   { endTokens, toolCallFormat, showsTools, leavesOut, contextLength, shapes }: TemplateReport,
 ): string {
   const exact = shapes.filter(({ kind }) => kind === 'exact').length;
-  const ends = endTokens.map(({ token, id }) => `${token} (${id ?? 'no token of the tokenizer'})`).join(', ');
+  const ends = endTokens.map(({ token, id }) => `${token} (${id ?? 'not a token of the tokenizer'})`).join(', ');
   const width = Math.max(...shapes.map(({ shape }) => shape.length));
   return [
     `${model}: ${exact} of ${shapes.length} shapes of conversation are exact`,
@@ -82,11 +85,11 @@ export function tokensReport(
     `  tool calls       ${toolCallFormat}`,
     ...(showsTools === false
       ? [
-          '  tools            left out by the template: runs with tools are refused, unless they are described (toolsDescribedBy)',
+          '  tools            the template drops them: runs with tools are refused unless you describe the tools (toolsDescribedBy)',
         ]
       : []),
-    ...leavesOut.map((what) => `  left out         ${what}: runs are refused`),
-    `  context          ${contextLength === undefined ? 'not said' : `${contextLength} tokens`}`,
+    ...leavesOut.map((what) => `  dropped          ${what}: runs are refused`),
+    `  context          ${contextLength === undefined ? 'unknown' : `${contextLength} tokens`}`,
     '',
     ...shapes.flatMap((finding) => [
       `  ${finding.shape.padEnd(width)}  ${finding.kind}`,
@@ -95,7 +98,7 @@ export function tokensReport(
   ].join('\n');
 }
 
-const WHAT = { past: 'what stood before it', turn: 'the turn itself', refused: 'the answers to it' } as const;
+const WHAT = { past: 'the text before it', turn: 'the turn itself', refused: 'the answers to it' } as const;
 
 function why({ drift, reason }: ShapeFinding): string[] {
   if (drift !== undefined) return [`after turn ${drift.turn + 1}, ${WHAT[drift.kind]}: ${drift.reason}`];

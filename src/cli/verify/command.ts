@@ -19,30 +19,33 @@ Usage: rstar2-agent verify FILE [OPTIONS]
        rstar2-agent verify --input FILE [OPTIONS]
        generate | rstar2-agent verify --input - --json > verdicts.jsonl
 
-Reads records one by one and writes one verdict a line, in the same order; memory does not grow with the input.
-A record has a response and a ground truth, also in its metadata, and may have an id and options of verifyMath:
+Reads one record a line and writes one verdict a line, in the same order. Memory use does not grow with the input. A record has
+a response and a ground truth (groundTruth, or metadata.groundTruth). It may have an id, and options of verifyMath:
 
   {"id": "aime-1", "groundTruth": "\\\\frac{1}{2}", "response": "so the answer is $\\\\boxed{0.5}$"}
 
-A verdict is correct, incorrect or undecided: an answer that could not be judged is not counted as wrong.
-A line that holds no record is reported on standard error by its number, and the rest is graded. An input without one
-record fails.
+A verdict is correct, incorrect or undecided. Undecided means that the answer could not be judged; it does not count as wrong.
+An invalid line is reported on standard error with its number, and the other lines are graded.
 
 Options:
   FILE, --input FILE  JSON lines, or a table with a header; - is standard input
-  --format FORMAT  jsonl, csv or tsv; default by the file's extension, else jsonl
+  --format FORMAT  jsonl, csv or tsv (default: by the file's extension, else jsonl)
   --ground-truth NAME  field or column of the ground truth (default groundTruth)
   --response NAME  field or column of the response (default response)
-  --id NAME        field or column of the id (default id; a record without one has its line's number)
-  --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; a record's own come on top
-  --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, mistakes included
-  --strict         exit with 1 if any line has no record
+  --id NAME        field or column of the id (default id; a record without id has its line number)
+  --options JSON   options of verifyMath for every record, such as '{"floatRounding":4}'; options in a record replace them
+  --grader NAME    math (default), or prime: the grader of rStar2-Agent's training, with its known errors
+  --strict         exit with 1 if any line has no valid record
   --json           write {"id", "kind", "answer", "reason"?} a line; the summary goes to standard error
   -q, --quiet      no progress on standard error
   -h, --help       show this
 
-Without --json a line is the id, the verdict, the answer and the reason, separated by tabs.
-Exit codes: 0 done (answers right or wrong), 1 failed, no record at all, or with --strict a line without one, 2 wrong usage.
+Example:
+
+  $ rstar2-agent verify answers.csv --ground-truth solution --response completion
+
+Without --json, a line has the id, the verdict, the answer and the reason, separated by tabs.
+Exit codes: 0 done (answers right or wrong), 1 failed, no valid record, or with --strict any invalid line, 2 wrong usage.
 `;
 
 /** `rstar2-agent verify`: `verifyMath` over a file or a stream. */
@@ -108,19 +111,19 @@ async function gradeAll(
   return flags.has('strict') && counts.bad > 0 ? EXIT.failure : EXIT.ok;
 }
 
-/** How many verdicts of each kind there were, and how many lines had no record. */
+/** Counts of verdicts by kind, and of invalid lines. */
 type Tally = Readonly<Record<Verdict['kind'] | 'bad', number>>;
 
 function recordCount({ correct, incorrect, undecided }: Tally): number {
   return correct + incorrect + undecided;
 }
 
-/** @returns Such as `3 records: 2 correct (66.7 %), 1 incorrect, 0 undecided; 1 bad line`. */
+/** @returns For example `3 records: 2 correct (66.7 %), 1 incorrect, 0 undecided; 1 invalid line`. */
 function tallyText(counts: Tally): string {
   const { correct, incorrect, undecided, bad } = counts;
   const records = recordCount(counts);
   const share = records === 0 ? '' : ` (${((100 * correct) / records).toFixed(1)} %)`;
-  const badLines = bad === 0 ? '' : `; ${plural(bad, 'bad line')}`;
+  const badLines = bad === 0 ? '' : `; ${plural(bad, 'invalid line')}`;
   return `${plural(records, 'record')}: ${correct} correct${share}, ${incorrect} incorrect, ${undecided} undecided${badLines}`;
 }
 

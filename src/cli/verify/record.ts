@@ -6,30 +6,30 @@ import type { Line, TableRow } from '../../io/index.js';
 /** One record to grade. */
 export interface InputRecord {
   readonly kind: 'record';
-  /** Of its line, from 1. */
+  /** The line number, from 1. */
   readonly number: number;
-  /** The record's own, else the number of its line. */
+  /** The record's id, else its line number. */
   readonly id: string | number;
   readonly groundTruth: string;
   readonly response: string;
   readonly options?: VerifyMathOptions;
 }
 
-/** A line that holds no record, and why. */
+/** An invalid line, and why it is invalid. */
 export interface BadLine {
   readonly kind: 'bad';
   readonly number: number;
   readonly problem: string;
 }
 
-/** Which fields or columns hold what. */
+/** Names of the fields or columns. */
 export interface Columns {
   readonly id: string;
   readonly groundTruth: string;
   readonly response: string;
 }
 
-/** @returns The records of JSON lines; blank lines are none. */
+/** @returns The records of JSON lines; blank lines are skipped. */
 export async function* jsonlRecords(
   lines: AsyncIterable<Line>,
   columns: Columns,
@@ -73,7 +73,7 @@ function fromJson({ number, text }: Line, columns: Columns): InputRecord | BadLi
   return { kind: 'record', number, id, groundTruth, response, ...(options === undefined ? {} : { options }) };
 }
 
-/** The ground truth stands in the record, or as a rollout has it, in its metadata. */
+/** The ground truth is in the record or, as in a rollout, in its metadata. */
 function withMetadata(
   record: { readonly [field: string]: unknown },
   field: string,
@@ -82,7 +82,7 @@ function withMetadata(
   return record[field] === undefined && typeof metadata === 'object' && metadata !== null ? { ...metadata } : record;
 }
 
-/** A number stands for its text, unless reading it as a number has lost digits. */
+/** A number is read as its text, unless JSON.parse has lost digits of it. */
 function asText(record: { readonly [field: string]: unknown }, field: string): string | { readonly problem: string } {
   const value = record[field];
   if (typeof value === 'string') return value;
@@ -91,14 +91,18 @@ function asText(record: { readonly [field: string]: unknown }, field: string): s
       value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
     return { problem: `${field}: expected a string, got ${got}` };
   }
-  return exactNumberText(value) ?? { problem: `${field}: expected a string for a number with this many digits` };
+  return (
+    exactNumberText(value) ?? {
+      problem: `${field}: expected a string, got a number with more digits than JavaScript keeps`,
+    }
+  );
 }
 
 function checkedHeader(cells: readonly string[], columns: Columns): readonly string[] {
   const header = cells.map((cell) => cell.trim());
   for (const column of [columns.groundTruth, columns.response]) {
     if (!header.includes(column))
-      throw new UsageError(`no column ${JSON.stringify(column)}: there are ${header.join(', ')}`);
+      throw new UsageError(`expected a column ${JSON.stringify(column)}, got ${header.join(', ')}`);
   }
   return header;
 }

@@ -24,7 +24,7 @@ const LONGEST_ANSWER = 10_000;
 
 /**
  * Grades an output exactly as the reward of rStar2-Agent's training did, leniencies and mistakes included: 500 is accepted
- * for 5, 84/2 is refused for 42. It is here to reproduce that reward; `verifyMath` is the one that judges.
+ * for 5, 84/2 is refused for 42. Use it only to reproduce that reward, and `verifyMath` to grade.
  *
  * It never throws and runs no code, whatever the text. The time is bounded: text beyond the limits, and expressions that
  * take too much work, are not accepted.
@@ -32,8 +32,8 @@ const LONGEST_ANSWER = 10_000;
  * @param output - A model's whole output, or a bare answer.
  * @param truth - The ground truth, bare.
  * @remarks Source: `prime_math.compute_score` of microsoft/rStar. Differs: the reference evaluates text with the
- *   interpreter around `\pi` and with SymPy; both are computed here by arithmetic of our own, and where SymPy's simplifier
- *   finds an identity that needs more than collecting, expanding and roots of numbers, we do not.
+ *   interpreter around `\pi` and with SymPy; both are computed here by our own arithmetic, which does not find identities that need more than
+ *   collecting, expanding and roots of numbers.
  *
  * @example
  * primeGrade('The answer is \\boxed{42}', '42').isCorrect; // true

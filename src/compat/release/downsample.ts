@@ -21,13 +21,13 @@ import { cutTail } from './reject-equal.js';
 import { takeByQuotas } from '../internal/quotas.js';
 import { measureTexts, releasePenaltySchemas, type ReleasePenaltyOptions, type TextAccessorOf } from './penalties.js';
 
-/** Options of {@link releaseDownsample}, which draws nothing and so has no seed. */
+/** Options of {@link releaseDownsample}. It uses no random numbers, so there is no seed. */
 export interface ReleaseDownsampleOptions<R = Rollout> extends RewardAccessors<R>, ReleasePenaltyOptions<R> {
   /** `down_sample_to_n`; 0 or less samples nothing. */
   readonly keep: number;
-  /** Workers that the number kept is divided among: the last ones of the batch go, which may leave part of a group. */
+  /** Number of workers that must divide the number of kept rollouts: the last rollouts of the batch are removed, even within a group. */
   readonly worldSize: number;
-  /** `min_zero_reward_trace_num`; −1 is off, 0 lets the other sign take the rest. Default 2. */
+  /** `min_zero_reward_trace_num`; −1 is off; with 0 the other sign takes the rest. Default 2. */
   readonly minimumNegatives?: number | undefined;
   /** `min_non_zero_reward_trace_num`. Default 2. */
   readonly minimumPositives?: number | undefined;
@@ -53,7 +53,7 @@ interface ReleaseDownsampleResult extends RocPenaltyReport {
   readonly kept: readonly number[];
   /** What was taken before the tail was cut; ascending. */
   readonly selected: readonly number[];
-  /** What became of each rollout; shape [R]. */
+  /** The decision for each rollout; shape [R]. */
   readonly decisions: readonly Decision<Reason>[];
 }
 
@@ -127,7 +127,7 @@ function take(
   return { ...signed, selected, reason: 'drawn' };
 }
 
-/** Thrown where the public release fails: an assertion that does not hold, a division by an empty batch. */
+/** Thrown where the public release fails: an assertion error, a division by an empty batch. */
 export class ReleaseError extends RangeError {
   override readonly name = 'ReleaseError';
 

@@ -81,7 +81,7 @@ function onePathText(rollout: Rollout, index: number): string {
  *
  * A `<tool_response>` counts as failed when it contains "error" in any case: `relative error: 0.1` does, a bare time-out
  * does not. Turns are counted by their headers, and the first header sits in the prompt: a flawless answer
- * without a tool call has no turn and gets 1, the worst. `rocPenalties` reads what the calls know of themselves.
+ * without a tool call has no turn and gets 1, the worst. `rocPenalties` reads the structured tool calls instead.
  *
  * p_format = 1 when an answer tag is missing, when tags do not pair up or when there is no turn, else
  * min(1, (#pairs − 1) / #turns).

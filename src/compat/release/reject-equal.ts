@@ -12,7 +12,7 @@ import { rejectionMetrics, rewardAccessorSchemas, type RewardAccessors } from '.
 
 /** Options of {@link releaseRejectEqual}. */
 interface ReleaseRejectEqualOptions<R = Rollout> extends RewardAccessors<R> {
-  /** Workers that the number kept is divided among: the last ones of the batch go, which may leave part of a group. */
+  /** Number of workers that must divide the number of kept rollouts: the last rollouts of the batch are removed, even within a group. */
   readonly worldSize: number;
   /** `do_sample`; false keeps every rollout and only measures. Default true. */
   readonly sample?: boolean | undefined;

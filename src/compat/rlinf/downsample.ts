@@ -17,7 +17,7 @@ import { releaseRejectEqual } from '../release/reject-equal.js';
 
 /** Options of {@link rlinfDownsample}: those of `releaseDownsample`, with minimums of 0 by default. */
 export interface RlinfDownsampleOptions<R = Rollout> extends Omit<ReleaseDownsampleOptions<R>, 'worldSize' | 'sample'> {
-  /** `reject_equal_reward`: groups whose rewards are equal in float32 go as well. Default false. */
+  /** `reject_equal_reward`: groups whose rewards are equal in float32 are removed too. Default false. */
   readonly rejectEqual?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface RlinfDownsampleResult extends RocPenaltyReport {
 
 /**
  * Resample-on-Correct as RLinf does it: `releaseDownsample`, but where the quotas do not add up to n it keeps the n of lowest
- * p_total whatever their sign, positives first where they are equal; and no number of workers divides what is kept.
+ * p_total whatever their sign, positives first where they are equal; and no number of workers has to divide the number of kept rollouts.
  *
  * @throws TypeError where a group is larger than n and neither penalty is on, on which RLinf fails; RangeError for a reward that is
  *   not finite, which it takes.

@@ -1,7 +1,7 @@
 import { checkArgument } from '../../base/internal/index.js';
 
 /**
- * Whether SimpleTIR takes a turn for void: neither a whole block of code (of Python, or of no language) nor `\boxed{` is in it.
+ * Whether SimpleTIR regards a turn as void: it has neither a whole code block (Python, or without a language) nor `\boxed{`.
  * A `Rollout` already says which turns called tools: `selectRollouts` filters by that.
  *
  * @param text - What the policy wrote in the turn.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Aggregation, Objective, PolicyLoss, TokenLayout } from '../../base/index.js';
 import { checkArgument, LAYOUT, parseOptions } from '../../base/internal/index.js';
 
-/** What TRL's `GRPOConfig` says of the loss, under its names. */
+/** The options of TRL's `GRPOConfig` for the loss, under its names. */
 export interface TrlGrpoConfig {
   /** Default `dapo`. */
   readonly loss_type?: 'grpo' | 'bnpo' | 'dr_grpo' | 'dapo' | 'luspo' | 'cispo' | 'sapo' | 'vespo' | undefined;
@@ -13,7 +13,7 @@ export interface TrlGrpoConfig {
   /** Default `epsilon`. For `cispo` the largest ratio itself, so at least 1. */
   readonly epsilon_high?: number | null | undefined;
   readonly delta?: number | null | undefined;
-  /** Of the KL term. Default 0: none. */
+  /** Coefficient of the KL term. Default 0: no term. */
   readonly beta?: number | undefined;
   /** Default true, as since TRL 1.16. */
   readonly use_bias_correction_kl?: boolean | undefined;
@@ -57,8 +57,7 @@ type Config = z.output<typeof schema>;
 const UNLIMITED = { logRatioLimit: Infinity };
 
 /**
- * The objective that reproduces the loss of TRL's `GRPOTrainer`, for a batch as TRL holds it: one process, one step of
- * gradient accumulation.
+ * The objective that reproduces the loss of TRL's `GRPOTrainer`, for a batch as in TRL: one process, one step of gradient accumulation.
  *
  * TRL's off-policy mask reads the engine's logprobs where it has them: `rolloutLogprobs` of the batch; its
  * `importance_sampling_ratio` is `rolloutWeights`. What is not TRL's: log-ratios are bounded by ±80.

@@ -82,7 +82,7 @@ export type VerlEstimator = keyof typeof OUTCOME_ESTIMATORS | (typeof TOKEN_ESTI
 const OPTIONS = 'gamma lam epsilon gdpo_reward_weights norm_adv_by_std_in_grpo f_norm handle_zero_tail';
 
 /**
- * verl's advantage estimators under verl's names, quirks included: each is composed of one of our estimators and what differs.
+ * verl's advantage estimators under verl's names, quirks included.
  *
  * @returns What verl's estimator of that name returns, on packed tokens; shape [N].
  * @throws RangeError where verl raises ValueError; TypeError for an array that the estimator needs and was not given, and

@@ -6,7 +6,7 @@
  */
 export type VerlVersion = '0.8.0.dev' | '0.10.0.dev';
 
-/** The newest that is followed. */
+/** The newest reproduced version. */
 export const VERL_VERSION: VerlVersion = '0.10.0.dev';
 
 /** verl's 1e-8 in the denominator of a mean over the tokens of a sequence. */

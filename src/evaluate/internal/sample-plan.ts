@@ -64,7 +64,7 @@ export async function drawSample(
   );
   const name = nameOf(planned);
   if (outcome?.kind !== 'completed')
-    return { ...name, correct: 'unavailable', reason: outcome?.cause.message ?? 'there is no outcome' };
+    return { ...name, correct: 'unavailable', reason: outcome?.cause.message ?? 'the rollout has no outcome' };
   const rollout = { ...outcome.rollout, groupId: id };
   const score = (judged: readonly Rollout[]) => scoreRollouts(judged, options.reward, { signal });
   const [reward] = await (agent === undefined ? score([rollout]) : scoreAgents([rollout], score));

@@ -62,7 +62,7 @@ function keepSettings(out: string, settings: EvaluationSettings): void {
     throw argumentError(
       RangeError,
       'options.out',
-      `expected a folder for samples, got one of a model or a run (${out}/config.json)`,
+      `expected a folder for samples, got the folder of a model or a run (${out}/config.json)`,
     );
   const earlier = readSettings(out);
   for (const [name, value] of Object.entries(settings)) {
@@ -71,7 +71,7 @@ function keepSettings(out: string, settings: EvaluationSettings): void {
       throw argumentError(
         RangeError,
         'options.out',
-        `expected a folder for samples of ${name} ${String(value)}, got one with samples of ${name} ${String(there)} (${settingsPath(out)})`,
+        `expected a folder for samples of ${name} ${String(value)}, got a folder with samples of ${name} ${String(there)} (${settingsPath(out)})`,
       );
   }
   writing(() => writeFileWhole(settingsPath(out), `${JSON.stringify({ ...earlier, ...settings }, null, 2)}\n`));
@@ -82,7 +82,7 @@ function writing(write: () => void): void {
     write();
   } catch (cause) {
     if (!(cause instanceof WriteError)) throw cause;
-    throw new DatasetError(`${cause.message}; when it can, the same options go on with the samples they lack`, {
+    throw new DatasetError(`${cause.message}; run again with the same options to generate the missing samples`, {
       cause,
     });
   }

@@ -57,7 +57,7 @@ export function makeOutcomeOption({
 }): { readonly makeOutcome?: MakeOutcome } {
   if (agent !== undefined) return { makeOutcome: agentOutcomes(agent, agentSettings, 'options.agentSettings') };
   if (agentSettings === undefined) return {};
-  throw argumentError(TypeError, 'options.agentSettings', 'expected none without options.agent, got some');
+  throw argumentError(TypeError, 'options.agentSettings', 'cannot be used without options.agent');
 }
 
 /** The span is opaque to users: its types are those of an optional package. */

@@ -43,5 +43,5 @@ export class Refusal extends Error {
 
 /** A request beyond the most that a session may have under way. */
 export function busyRefusal(maxConcurrent: number): Refusal {
-  return new Refusal('busy', `the session has ${maxConcurrent} requests under way`, { retryAfterSeconds: 1 });
+  return new Refusal('busy', `the session already has ${maxConcurrent} running requests`, { retryAfterSeconds: 1 });
 }

@@ -32,7 +32,7 @@ export async function findDataFiles(source: string, options: FindDataFilesOption
   const found = await stat(source).catch(() => undefined);
   if (found?.isFile() === true) {
     if (patterns !== undefined)
-      throw new DatasetError(`${source}: is one file: expected a folder, of which ${patterns.join(', ')} are read`);
+      throw new DatasetError(`${source}: expected a folder for the files ${patterns.join(', ')}, got a file`);
     return [{ path: source, name: source, bytes: found.size }];
   }
   const folder = found === undefined ? await fetchDataset(source, patterns, hub) : source;
@@ -53,7 +53,7 @@ async function fetchDataset(
 ): Promise<string> {
   const id = readHubId(source);
   if (id === undefined)
-    throw new DatasetError(`${source}: expected a file, a folder or an id of the hub (owner/name), found none`);
+    throw new DatasetError(`${source}: expected a file, a folder or an id of the hub (owner/name), found nothing`);
   let chosen: ReadonlySet<string> | undefined;
   const wanted = (path: string, all: readonly string[]) =>
     (chosen ??= new Set(chooseFiles(source, all, patterns))).has(path);
@@ -80,7 +80,7 @@ function chooseFiles(source: string, listed: readonly string[], patterns?: reado
     splits.set(split, [...(splits.get(split) ?? []), name]);
   }
   if (patterns === undefined && splits.size > 1)
-    throw new DatasetError(`${source}: more than one split: say which with files; there are ${among}`);
+    throw new DatasetError(`${source}: expected one split, got several: choose with files from ${among}`);
   for (const shards of splits.values()) {
     const of = Number(SHARD.exec(shards[0]!)?.[2] ?? shards.length);
     if (shards.length !== of)
@@ -90,7 +90,7 @@ function chooseFiles(source: string, listed: readonly string[], patterns?: reado
 
   function matching(pattern: string): string[] {
     const names = listed.filter((name) => ROWS.test(name) && globExpression(pattern).test(name)).sort();
-    if (names.length === 0) throw new DatasetError(`${source}: no file ${pattern}; there are ${among}`);
+    if (names.length === 0) throw new DatasetError(`${source}: expected a file ${pattern}, got ${among}`);
     return names;
   }
 }

@@ -4,7 +4,7 @@ import { parseRecord } from '../../base/internal/index.js';
 import { readTextFile, openAppendFile, writeFileWhole } from './files.js';
 
 /**
- * @returns What a file of JSON holds; undefined where there is none.
+ * @returns The value of a JSON file; undefined if it does not exist.
  * @throws DatasetError naming the file, and the field that is wrong.
  */
 export function readJsonFile<S extends z.$ZodType>(schema: S, path: string): z.output<S> | undefined {
@@ -12,7 +12,7 @@ export function readJsonFile<S extends z.$ZodType>(schema: S, path: string): z.o
   return text === undefined ? undefined : parseJsonFile(schema, text, path);
 }
 
-/** @returns What a file's text holds. @throws As `readJsonFile`. */
+/** @returns The value of a file's text. @throws As `readJsonFile`. */
 export function parseJsonFile<S extends z.$ZodType>(schema: S, text: string, path: string): z.output<S> {
   let value: unknown;
   try {
@@ -23,7 +23,7 @@ export function parseJsonFile<S extends z.$ZodType>(schema: S, text: string, pat
   return parseRecord(schema, value, path);
 }
 
-/** What a JSON-lines file holds: every whole line, and whether the end was cut off in the middle of one. */
+/** The contents of a JSON-lines file: every whole line, and whether the last line was cut off. */
 export interface JsonlContents {
   readonly lines: readonly { readonly text: string; readonly value: unknown; readonly where: string }[];
   /** The file does not end in a line feed: its writer was killed, and the unfinished line was left out. */

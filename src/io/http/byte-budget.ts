@@ -1,10 +1,10 @@
 import { HttpError } from './http-answers.js';
 
-/** The bytes that one user of a budget has reserved; none at first. */
+/** The bytes that one user of a budget has reserved; 0 at first. */
 export interface ByteReservation {
   readonly bytes: number;
   /**
-   * Changes the reservation to so many bytes.
+   * Changes the reservation to this number of bytes.
    *
    * @throws HttpError if the budget has too few: 413 if it is smaller than that, else the budget's status. The reservation stays as it was.
    */
@@ -13,7 +13,7 @@ export interface ByteReservation {
   set(bytes: number): void;
 }
 
-/** How large a budget is, and how it refuses. */
+/** The size of a budget, and the answer when it is used up. */
 interface BudgetOptions {
   readonly maxBytes: number;
   /** The status of a refusal that a later request may not get. */
@@ -63,9 +63,9 @@ export class ByteBudget {
   #makeRoom(bytes: number, asking: ByteReservation): void {
     const { maxBytes, status } = this.options;
     if (bytes > maxBytes)
-      throw new HttpError(413, `the request takes ${bytes} bytes of memory, and there are ${maxBytes} for all of them`);
+      throw new HttpError(413, `the request needs ${bytes} bytes of memory; all requests together may use ${maxBytes}`);
     const missing = () => this.#reserved - asking.bytes + bytes - maxBytes;
     for (const reclaim of this.#reclaims) if (missing() > 0) reclaim(missing(), asking);
-    if (missing() > 0) throw new HttpError(status, 'too many requests are under way', { 'retry-after': '1' });
+    if (missing() > 0) throw new HttpError(status, 'too many requests at once', { 'retry-after': '1' });
   }
 }

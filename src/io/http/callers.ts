@@ -8,7 +8,7 @@ import { HttpError } from './http-answers.js';
  * (`Host`), and does not send JSON to another site without asking first.
  */
 
-/** What `Sec-Fetch-Site` says of the server's own pages, and of what the user typed. */
+/** Values of `Sec-Fetch-Site` for the server's own pages, and for an address that the user typed. */
 const OWN_SITES = ['same-origin', 'none'];
 
 /**
@@ -18,7 +18,7 @@ const OWN_SITES = ['same-origin', 'none'];
 export function refuseForeignPages(request: IncomingMessage, options: { readonly isLoopbackOnly: boolean }): void {
   const { host = '', origin, 'sec-fetch-site': site = 'none' } = request.headers;
   if (options.isLoopbackOnly && !isLoopback(hostNameOf(host))) {
-    throw new HttpError(403, 'Forbidden: this server is reached as localhost only');
+    throw new HttpError(403, 'Forbidden: this server must be called as localhost');
   }
   const isForeign = origin !== undefined && hostOfOrigin(origin) !== host.toLowerCase();
   if (isForeign || !OWN_SITES.includes(String(site))) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What is taken off the wire of a request that was refused, so that its sender comes to read the answer. */
+/** Most bytes of a refused request that are read and dropped, so that its sender reads the answer. */
 const MOST_DISCARDED_BYTES = 1024 * 1024 * 1024;
 
 export function parseJsonBody(body: Buffer): unknown {
@@ -26,9 +26,9 @@ export function sendJson(
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: HttpError): void {
   const body = writeHead(response, error.status, error.body, error.headers);
-  // Who asks before it sends waits for our word, and sends nothing now.
+  // A client that asked before sending its body (`Expect: 100-continue`) sends nothing now.
   const isUnsent = request.headers.expect !== undefined && request.readableFlowing === null;
-  // A client that sends too slowly is not waited for.
+  // Do not wait for a client that sends too slowly.
   if (request.complete || isUnsent || error.status === 408) return void response.end(body);
   response.write(body);
   let bytes = 0;
@@ -56,7 +56,7 @@ export class HttpError extends Error {
     readonly status: number,
     readonly detail: unknown,
     readonly headers: Readonly<Record<string, string>> = {},
-    /** What is sent; an error's form is its protocol's. */
+    /** The body of the answer; each protocol has its own form of errors. */
     readonly body: unknown = { detail },
   ) {
     super(typeof detail === 'string' ? detail : `HTTP ${status}`);

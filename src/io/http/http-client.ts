@@ -6,20 +6,20 @@ import { createTransport } from './internal/http-transport.js';
 /** One request below a client's address. */
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** Appended to the client's address: `/completions`. */
+  /** Added to the end of the client's address: `/completions`. */
   readonly path: string;
   /** JSON, already written out; or bytes, whose type `headers` says. */
   readonly body?: string | Uint8Array | undefined;
-  /** Beside the client's own, and before them. */
+  /** Added to the client's own headers; these win. */
   readonly headers?: { readonly [name: string]: string } | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called when a connection takes the request; at once in a browser. */
   readonly onStart?: (() => void) | undefined;
-  /** Called with each piece of the answer's body as it comes, where its status is 200. */
+  /** Called with each part of the answer's body as it arrives, if the status is 200. */
   readonly onText?: ((text: string) => void) | undefined;
 }
 
-/** What a server answered, whatever its status. */
+/** A server's answer, with any status. */
 export interface HttpAnswer {
   readonly status: number;
   /** By lower-case name. */
@@ -27,7 +27,7 @@ export interface HttpAnswer {
   readonly bytes: Uint8Array;
   /** The bytes as text. */
   readonly body: string;
-  /** The server's wish in `Retry-After`, in milliseconds from now. */
+  /** The wait that the server asks for in `Retry-After`, in milliseconds from now. */
   readonly retryAfterMs?: number;
 }
 
@@ -42,7 +42,7 @@ export interface HttpClient {
   close(): void;
 }
 
-/** Which server, and how it is asked. */
+/** Which server, and how to send requests to it. */
 export interface HttpClientOptions {
   /** `http://localhost:8000/v1`. */
   readonly baseUrl: string;
@@ -51,9 +51,9 @@ export interface HttpClientOptions {
   readonly timeoutMs: number;
   /** Connections open at once; further requests wait for one. In a browser the browser decides. */
   readonly maxConnections: number;
-  /** Longest answer that is taken, in bytes. Default: any. */
+  /** Longest answer accepted, in bytes. Default: no limit. */
   readonly maxAnswerBytes?: number;
-  /** What is thrown when there was no answer: `PolicyError`, `SandboxError`. */
+  /** The error thrown when there was no answer: `PolicyError`, `SandboxError`. */
   readonly errorType: new (message: string, options: { cause?: unknown; retryable?: boolean }) => ExternalError;
 }
 

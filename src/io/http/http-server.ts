@@ -10,12 +10,12 @@ export interface HttpAddress {
   readonly port: number;
 }
 
-/** A request must have arrived by then; its answer may take hours. */
+/** Longest time for a request to arrive; its answer may take hours. */
 const RECEIVE_MS = 300_000;
 
-/** Connections at once. Whatever clients do, the process has files to open too. */
+/** Most connections at once. The process must also be able to open files, whatever clients do. */
 const MOST_CONNECTIONS = 16_384;
-/** One too many has so long to send its request and hear why. */
+/** How long a connection beyond that may take to send its request and read the refusal. */
 const REFUSED_MS = 5000;
 
 /** How a server is started. */
@@ -44,14 +44,14 @@ export async function listenHttp(server: Server, options: ListenOptions): Promis
   server.keepAliveTimeout = 75_000;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Those that come at once wait to be accepted; a system that keeps no place for them resets some.
+    // Connections that arrive together wait in the system's queue; the system resets some if the queue is short.
     server.listen({ port, host, backlog: maxConnections }, resolve);
   });
   const address = server.address() as AddressInfo;
   return { url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`, port: address.port };
 }
 
-/** @returns Whether a connection came when there were as many as there may be. */
+/** @returns Whether a connection arrived when the limit was reached. */
 function countConnections(server: Server, most: number): (socket: Socket) => boolean {
   const tooMany = new WeakSet<Socket>();
   let open = 0;
@@ -91,7 +91,7 @@ export class HttpRequests {
 
   /** Answers one request. Never rejects: no caller would catch it. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A socket that breaks says so here, and on the request; both are heard elsewhere.
+    // A broken socket reports here and on the request; both are handled elsewhere.
     response.on('error', () => {});
     request.on('error', () => {});
     request.socket.setMaxListeners(0); // a client may send many requests without waiting
@@ -105,7 +105,7 @@ export class HttpRequests {
   }
 
   /**
-   * Takes no more, lets those under way finish, and closes the server.
+   * Accepts no more requests, lets the running ones finish, and closes the server.
    *
    * @param drainMs - How long they may take; then the rest is cut off.
    */
@@ -122,7 +122,7 @@ export class HttpRequests {
     clearTimeout(timer);
   }
 
-  /** Says what went wrong, as far as it can be said. */
+  /** Answers with the error, as far as an answer can still be sent. */
   #refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
     try {
       if (response.destroyed || response.headersSent) return;
@@ -133,7 +133,7 @@ export class HttpRequests {
   }
 }
 
-/** @returns What aborts when the client goes away before it was answered. */
+/** @returns A signal that aborts when the client disconnects before it was answered. */
 export function whileConnected(request: IncomingMessage, response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   allowManyListeners(controller.signal);

@@ -1,21 +1,21 @@
 import { HttpError } from './http-answers.js';
 
-/** Lists and objects within one another; what any protocol here says has ten. */
+/** Most levels of nested lists and objects; no protocol here needs more than ten. */
 const MOST_DEPTH = 64;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** What stands in JSON where a value begins, or ends. */
+/** Characters that begin or end a value in JSON. */
 export type JsonMark = 'text' | 'comma' | 'list' | 'object';
 
 /**
- * Looks at the shape of JSON before it is parsed. One pass over the bytes, none of which is made into anything; whether they
- * are JSON is not looked at.
+ * Checks the nesting of JSON before it is parsed: one pass over the bytes, without creating values. Does not check that they are valid
+ * JSON.
  *
- * @param visit - Called for each text, comma, and opening of a list or object, how deep that lies (1 in the outermost), and at which byte.
- * @param mostDepth - Lists and objects within one another; the outermost is 1.
- * @throws HttpError 422 for lists that lie deeper.
+ * @param visit - Called for each string, comma, and start of a list or object, with its depth (1 in the outermost) and its byte position.
+ * @param mostDepth - Most levels of nested lists and objects; the outermost is 1.
+ * @throws HttpError 422 for deeper nesting.
  */
 export function scanJson(
   body: Uint8Array,
@@ -37,7 +37,7 @@ export function scanJson(
       depth--;
     }
     if (depth > mostDepth) {
-      const msg = `JSON decode error: lists and objects lie deeper than ${mostDepth} levels`;
+      const msg = `JSON decode error: lists and objects are nested more than ${mostDepth} levels deep`;
       throw new HttpError(422, [{ type: 'json_invalid', loc: ['body'], msg }]);
     }
   }

@@ -1,6 +1,6 @@
 /** How a file is fetched. */
 export interface DownloadOptions {
-  /** Sent to the first address, and to another one of the same origin: a signed address elsewhere gets none. */
+  /** Sent to the first address, and to other addresses of the same origin. A signed address elsewhere gets no headers. */
   readonly headers?: { readonly [name: string]: string };
   readonly signal?: AbortSignal | undefined;
 }
@@ -40,7 +40,7 @@ export async function openDownload(url: string, { headers = {}, signal }: Downlo
     answer = await ask(to, to.origin === from.origin ? headers : {});
     if (REDIRECTS.includes(answer.status)) {
       await answer.body?.cancel();
-      throw new RangeError(`${url}: expected one redirect, got another`);
+      throw new RangeError(`${url}: expected at most one redirect, got a second one`);
     }
   }
   const { status } = answer;
@@ -73,7 +73,7 @@ async function* piecesOf(stream: ReadableStream<Uint8Array> | null): AsyncGenera
       yield value;
     }
   } finally {
-    // Ends the connection of what is not read to its end.
+    // Closes the connection if the body was not read to its end.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -4,10 +4,10 @@ import type { ByteBudget, ByteReservation } from './byte-budget.js';
 import { HttpError, whenOver } from './http-answers.js';
 import { limitConcurrency } from '../limiter.js';
 
-/** A body that has been on its way for longer gives way to others when there is no room for them. */
+/** A body that arrives for longer than this is dropped if its memory is needed. */
 const PATIENCE_MS = 5000;
 
-/** A body that is on its way. */
+/** A body that is arriving. */
 interface Arriving {
   readonly reservation: ByteReservation;
   readonly sinceMs: number;
@@ -20,11 +20,11 @@ interface CountedBuffer {
   readonly buffer: GrowingBuffer;
 }
 
-/** What a server takes for a request's body. */
+/** What a server accepts as a request's body. */
 interface BodyOptions {
-  /** As it comes, and as it is when it was inflated. */
+  /** Most bytes, both as sent and after decompression. */
   readonly maxBytes: number;
-  /** Makes a compressed body what it was. */
+  /** Decompresses a body. */
   readonly inflate?: (() => Transform) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface BodyOptions {
 export class RequestBodies {
   /** The oldest first. */
   readonly #arriving = new Set<Arriving>();
-  /** What inflates takes memory of its own. */
+  /** Decompression needs memory of its own. */
   readonly #inflating = limitConcurrency(1);
 
   /** @param timeoutMs - How long a body may take to arrive. Default as long as Node waits for a request, five minutes. */
@@ -66,7 +66,7 @@ export class RequestBodies {
     return inflated.buffer.bytes;
   }
 
-  /** Room for what comes, counted until the request is answered. */
+  /** A buffer for the arriving bytes, counted until the request is answered. */
   #buffer(request: IncomingMessage, response: ServerResponse, maxBytes: number): CountedBuffer {
     const reservation = this.budget.reserve();
     const buffer = new GrowingBuffer(reservation, maxBytes);
@@ -130,7 +130,7 @@ async function inflateInto(buffer: GrowingBuffer, bytes: Buffer, inflate: () => 
   }
 }
 
-/** What the first bytes are given room for. They are not counted: a connection takes more than they do. */
+/** Size of the first buffer. It is not counted, because a connection needs more memory than it. */
 const LEAST_CAPACITY = 1024;
 
 /** Bytes that come piece by piece: however small the pieces are, one buffer has them, which grows, and that is what is counted. */
@@ -150,7 +150,7 @@ class GrowingBuffer {
     return this.#buffer.subarray(0, this.#size);
   }
 
-  /** @throws HttpError 413 for more than may come, 400 once it was released; what the budget throws where there is no room. */
+  /** @throws HttpError 413 for more than may come, 400 once it was released; the budget's error if the memory is used up. */
   push(piece: Uint8Array): void {
     this.#requireKept();
     const needed = this.#size + piece.length;
@@ -169,10 +169,10 @@ class GrowingBuffer {
   }
 
   #requireKept(): void {
-    if (this.#isReleased) throw new HttpError(400, 'the request was over before its body was read');
+    if (this.#isReleased) throw new HttpError(400, 'the request ended before its body was read');
   }
 
-  /** Gives room for so many bytes, and for as many again where there may be more. */
+  /** Grows the buffer to this number of bytes, or twice as many if more may come. */
   #grow(needed: number): void {
     const doubled = 2 ** Math.ceil(Math.log2(Math.max(needed, LEAST_CAPACITY)));
     const capacity = Math.max(needed, Math.min(this.maxBytes, doubled));

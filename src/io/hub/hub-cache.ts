@@ -18,19 +18,19 @@ import { readTextFile, writeFileWhole } from '../files/files.js';
 import { hubFetch } from './internal/hub-fetch.js';
 import { importHub, type Hub, type HubFile, type HubRequest, type InfoRequest } from './internal/hub-peer.js';
 
-/** How files of the Hugging Face hub are fetched. */
+/** How to download files from the Hugging Face hub. */
 export interface HubOptions {
   /** A branch, tag or commit. Default `main`. */
   readonly revision?: string | undefined;
-  /** Default `HF_HUB_CACHE`, else `HF_HOME/hub`, else `~/.cache/huggingface/hub`: the one that Python's library has. */
+  /** Default `HF_HUB_CACHE`, else `HF_HOME/hub`, else `~/.cache/huggingface/hub`: the cache of Python's `huggingface_hub`. */
   readonly cacheDirectory?: string | undefined;
-  /** Take what is cached and never open a connection. Default: whether `HF_HUB_OFFLINE` is set to 1. */
+  /** Use only cached files and open no connection. Default: true if `HF_HUB_OFFLINE` is 1, else false. */
   readonly offline?: boolean | undefined;
   /** Default `HF_TOKEN`. */
   readonly accessToken?: string | undefined;
   /** Default `HF_ENDPOINT`, else the public hub. */
   readonly hubUrl?: string | undefined;
-  /** Called as bytes come in. */
+  /** Called while bytes arrive. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -45,11 +45,11 @@ export const hubOptionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).optional(),
 });
 
-/** Where a download stands. */
+/** Progress of a download. */
 export interface DownloadProgress {
-  /** The file that is being fetched. */
+  /** The file being downloaded now. */
   readonly file: string;
-  /** Bytes here, of all files together; those that were cached count. */
+  /** Bytes received, all files together. Files that were cached already count. */
   readonly receivedBytes: number;
   readonly totalBytes: number;
 }
@@ -64,16 +64,16 @@ const listedSchema = z.object({
   lfs: z.object({ oid: z.string() }).optional(),
 });
 
-/** A list of files without end has more. */
+/** Most files of a repository. A list that is longer may be endless. */
 const MOST_FILES = 1_000_000;
 
 /**
- * Fetches files of a repository of the hub into the cache that Python's `huggingface_hub` has, laid out as it lays them
- * out: `models--OWNER--NAME/{blobs,snapshots,refs}`. What is there is not fetched again; what a broken download left is
- * gone on from; every file is checked against the hub's own checksum before it gets its name.
+ * Downloads files of a repository on the hub into the cache of Python's `huggingface_hub`, in its layout:
+ * `models--OWNER--NAME/{blobs,snapshots,refs}`. Files in the cache are not downloaded again, and a broken download continues. Every file is
+ * checked against the hub's checksum before it gets its name.
  *
- * @param wanted - Of the paths that the repository has: each, beside all of them. What it throws ends the call before
- *   anything is fetched.
+ * @param wanted - Chooses the files: called with each path of the repository, and with all paths. If it throws, the call ends before
+ *   anything is downloaded.
  * @returns The folder of the snapshot.
  * @throws ModelFileError where the hub refuses, or is not reached after several tries, or sends what is not the file;
  *   offline, where nothing is cached. MissingPeerError where the peer `@huggingface/hub` is missing. The signal's reason when aborted.
@@ -175,7 +175,7 @@ async function commitOf(hub: Hub, request: HubRequest, revision: string, signal?
   } catch (cause) {
     signal?.throwIfAborted();
     const message = errorMessage(cause);
-    throw new ModelFileError(`${repo.name}@${revision}: the hub did not say what it is: ${message}`, { cause });
+    throw new ModelFileError(`${repo.name}@${revision}: the hub did not resolve the revision: ${message}`, { cause });
   }
 }
 
@@ -222,7 +222,7 @@ function plainPath(path: string): string {
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\:\p{Cc}]/u.test(part)))
     throw new ModelFileError(`${JSON.stringify(path)}: expected a path within the repository`);
   if (process.platform === 'win32' && parts.some((part) => WINDOWS.test(part)))
-    throw new ModelFileError(`${JSON.stringify(path)}: expected a path that Windows has`);
+    throw new ModelFileError(`${JSON.stringify(path)}: expected a path that is valid on Windows`);
   return path;
 }
 

@@ -1,6 +1,6 @@
 /** Where there are no files, a function that needs them says so when it is called, and not when it is loaded. */
 function missing(): never {
-  throw new Error('this function reads or writes files, which needs Node: there are none in a browser');
+  throw new Error('this function reads or writes files, which a browser does not have: use Node, Bun or Deno');
 }
 
 export const closeSync = missing;

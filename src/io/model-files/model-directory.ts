@@ -6,28 +6,31 @@ import type { FileContent } from '../files/files.js';
 import { parseModelJson } from './internal/parse-model-json.js';
 import { existsSync, join, open, readdir, stat } from '../internal/file-system.js';
 
-/** A model's files, in one folder: what `openModelDirectory` gives, and what everything that reads a model takes. */
+/** A model's files in one folder. `openModelDirectory` returns it, and every function that reads a model takes it. */
 export interface ModelDirectory {
   /** The folder. */
   readonly path: string;
-  /** As it was asked for: the folder, or the hub's id. */
+  /** The name it was opened by: the folder, or the id on the hub. */
   readonly name: string;
-  /** The store that `path` is a folder of. Default: the file system. */
+  /** The storage that contains the folder `path`. Default: the file system. */
   readonly storage?: RunStorage | undefined;
 }
 
-/** Where a model is: a folder (`./models/qwen3`), an id of the hub (`Qwen/Qwen3-0.6B`, `owner/name@revision`), or one that is open. */
+/**
+ * Where a model is: a folder (`./models/qwen3`), an id on the Hugging Face hub (`Qwen/Qwen3-0.6B`, `owner/name@revision`), or a model
+ * directory that is already open.
+ */
 export type ModelSource = string | ModelDirectory;
 
-/** What a model is read from. Pickled weights, other formats and pictures stay on the hub. */
+/** The files a model is read from. Pickled weights, other formats and pictures are not downloaded. */
 const WANTED =
   /^(?:(?:config|generation_config|tokenizer|tokenizer_config|special_tokens_map|chat_template|adapter_config|preprocessor_config)\.json|chat_template\.jinja|tokenizer\.model|[\w.-]+\.safetensors(?:\.index\.json)?)$/;
 
 /**
- * Opens a model's folder. An id of the Hugging Face hub is fetched into the cache first, unless it is there.
+ * Opens a model's folder. A model on the Hugging Face hub is first downloaded into the cache, unless it is there already.
  *
- * @throws ModelFileError if there is neither such a folder nor such a repository, or it cannot be fetched whole; what
- *   `fetchSnapshot` throws. The signal's reason when aborted.
+ * @throws ModelFileError if there is neither such a folder nor such a repository, or if a file cannot be downloaded completely. The
+ *   signal's reason when aborted.
  *
  * @example
  * const directory = await openModelDirectory('Qwen/Qwen3-0.6B');
@@ -55,7 +58,7 @@ export async function openModelDirectory(source: ModelSource, options: HubOption
   return { path, name: source };
 }
 
-/** What is used of an open file. */
+/** The part of an open file that is used. */
 export interface ModelFile {
   stat(): Promise<{ readonly size: number }>;
   read(target: Uint8Array, at: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
@@ -84,9 +87,9 @@ export async function hasModelFile({ path, storage }: ModelDirectory, file: stri
 }
 
 /**
- * Opens one of the model's files for reading. A pipe or a device in its place would be waited for, or read without end.
+ * Opens one of the model's files for reading. A pipe or a device is refused, because reading it could wait or go on for ever.
  *
- * @returns undefined if it has none.
+ * @returns The open file; undefined if the model has no such file.
  * @throws ModelFileError for anything but a file that can be opened.
  */
 export async function openModelFile(directory: ModelDirectory, file: string): Promise<ModelFile | undefined> {
@@ -101,7 +104,7 @@ export async function openModelFile(directory: ModelDirectory, file: string): Pr
   }
 }
 
-/** No honest file of its kind is larger, in bytes: what is larger is refused before it is read. */
+/** Largest size of each kind of file, in bytes. A larger file is refused before it is read. */
 const LARGEST = { 'tokenizer.json': 256 * 2 ** 20, 'model.safetensors.index.json': 64 * 2 ** 20, other: 16 * 2 ** 20 };
 
 /** @returns The text of one of the model's files; undefined if it has none. @throws ModelFileError if it is too large. */
@@ -127,11 +130,11 @@ export async function readModelJson(
   return text === undefined ? undefined : parseModelJson(text, file);
 }
 
-/** What says how a model is talked to, beside its weights and their shape. */
+/** The files that say how to talk to a model: tokenizer, chat template and the like. */
 const COMPANION =
   /^(?:(?:generation_config|tokenizer|tokenizer_config|special_tokens_map|added_tokens|chat_template|preprocessor_config|vocab)\.json|chat_template\.jinja|tokenizer\.model|merges\.txt)$/;
 
-/** @returns The tokenizer's files and the like of a model's folder, read when they are written; none where there is no folder. */
+/** @returns The tokenizer's files and the like in a model's folder, each read when it is written. Empty if there is no such folder. */
 export async function companionFiles(path: string): Promise<{ readonly [file: string]: FileContent }> {
   const names = (await namesIn(path)).filter((name) => COMPANION.test(name));
   return Object.fromEntries(names.map((name) => [name, readPieces(join(path, name))]));
@@ -154,7 +157,7 @@ export async function checkReplaceable(path: string, kind: 'model' | 'adapter', 
   const foreign = (await namesIn(path)).find((name) => !mayGo(name));
   if (foreign === undefined) return;
   const expected = kind === 'model' ? "a model's folder" : "an adapter's folder";
-  throw new ModelFileError(`${path}: expected ${expected} or none: ${foreign} would be lost`);
+  throw new ModelFileError(`${path}: expected ${expected} or a new folder: ${foreign} would be lost`);
 }
 
 async function namesIn(path: string): Promise<string[]> {

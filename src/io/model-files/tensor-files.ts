@@ -57,7 +57,7 @@ export async function openTensorFiles(directory: ModelDirectory, stem = 'model')
       metadata = { ...metadata, ...header.metadata };
       for (const [name, entry] of header.entries) {
         const other = entries.get(name);
-        if (other !== undefined) throw new ModelFileError(`${file}: ${name} stands in ${other.file} too`);
+        if (other !== undefined) throw new ModelFileError(`${file}: ${name} is in ${other.file} too`);
         entries.set(name, entry);
       }
       for (const name of expected) {

@@ -86,7 +86,7 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
   const json = decoded(text, file);
   const { __metadata__: metadata = {}, ...tensors } = parseModelJson(json, `${file}: header`);
   const twice = repeatedName(json);
-  if (twice !== undefined) refuse(`header: ${twice} stands there twice`);
+  if (twice !== undefined) refuse(`header: expected each name once, got ${twice} twice`);
   const entries = new Map<string, TensorEntry>();
   for (const [name, value] of Object.entries(tensors)) {
     const {
@@ -106,8 +106,8 @@ function parseTensorHeader(text: Uint8Array, size: number, file: string): Tensor
   }
   let end = start;
   for (const [name, entry] of [...entries].sort(([, a], [, b]) => a.offset - b.offset)) {
-    if (entry.offset < end) refuse(`${name} lies over another tensor`);
-    if (entry.offset > end) refuse(`${entry.offset - end} bytes before ${name} are no tensor's`);
+    if (entry.offset < end) refuse(`${name} overlaps another tensor`);
+    if (entry.offset > end) refuse(`${entry.offset - end} bytes before ${name} belong to no tensor`);
     end = entry.offset + entry.bytes;
   }
   if (end < size) refuse(`expected nothing after the last tensor, got ${size - end} bytes`);

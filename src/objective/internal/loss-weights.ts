@@ -21,7 +21,7 @@ export function checkAggregation(
   if (lossWeights === undefined || packed === undefined || aggregation === undefined || localWeights) return;
   if (describe(aggregation) !== describe(packed))
     throw new RangeError(
-      `objective.aggregation: expected ${describe(packed)}, by which the batch's lossWeights were made, got ${describe(aggregation)}; ` +
+      `objective.aggregation: expected ${describe(packed)}, with which the batch's lossWeights were computed, got ${describe(aggregation)}; ` +
         'pack with packRollouts(rollouts, { objective, … }), or leave lossWeights out',
     );
 }

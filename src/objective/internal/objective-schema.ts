@@ -15,7 +15,7 @@ export const klSchema = z
   .check(
     z.refine(({ kind, biasCorrection }) => !(biasCorrection && kind.endsWith('+')), {
       path: ['biasCorrection'],
-      error: "expected false for a kind with a +, whose gradient is another's",
+      error: 'expected false for a kind with a +, which takes its gradient from another kind',
     }),
   );
 

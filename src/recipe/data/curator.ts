@@ -6,7 +6,7 @@ import { LeakIndex } from './internal/leak-index.js';
 
 /** Options of {@link createCurator}. */
 export interface CurateOptions {
-  /** Only those whose ground truth `integerAnswer` reads. Default true. */
+  /** Keep only problems whose ground truth is an integer (`integerAnswer`). Default true. */
   readonly integerAnswers?: boolean | undefined;
   /**
    * Least similarity of a near duplicate: the share of word triples that two problems with the same answer, numbers and
@@ -52,7 +52,7 @@ export type Removal =
       readonly conflict?: true;
     };
 
-/** Decides problem by problem, and remembers kept problems. */
+/** Decides for each problem, and remembers kept problems. */
 export interface Curator {
   /** @returns Why a problem is removed; undefined if it is kept. Later duplicates of it are removed. */
   review(problem: Problem): Removal | undefined;
@@ -62,7 +62,7 @@ export interface Curator {
 
 /**
  * Curation as in the paper: integer answers, no test problem, no problem twice. The first of a problem's copies is kept, so the result
- * depends on the problems and their order alone. Memory grows with the kept problems.
+ * depends only on the problems and their order. Memory grows with the kept problems.
  *
  * @throws TypeError, RangeError for bad options.
  * @remarks Source: arXiv 2508.20722, section 4. The paper does not say which n-grams it takes; here n and the share are options.

@@ -13,7 +13,7 @@ interface InspectDataOptions extends Omit<ReadProblemsOptions, 'onBadRow'> {
   readonly limit?: number | undefined;
 }
 
-/** What is in rows. */
+/** A report about rows. */
 export interface DataReport {
   readonly rows: number;
   readonly columns: { readonly [name: string]: ColumnReport };
@@ -39,7 +39,7 @@ const optionsSchema = readProblemsSchema.omit({ onBadRow: true }).extend({
 const LISTED_ROWS = 20;
 
 /**
- * Looks through rows: their columns, a few of them, what is bad, and what their problems are like.
+ * Reports about rows: columns, samples, bad rows, and statistics of problems.
  *
  * @param source - What `readProblems` takes.
  * @throws What `readRows` does.
@@ -91,13 +91,13 @@ class RowList {
   }
 }
 
-/** What one column holds. */
+/** The values of one column. */
 export interface ColumnReport {
   /** How many values are `text`, `number`, `true or false`, `list`, `structure`. */
   readonly kinds: { readonly [kind: string]: number };
-  /** In how many rows it is null or not there. */
+  /** Number of rows in which it is null or missing. */
   readonly missing: number;
-  /** How many values there are; undefined if they are more than 10,000. Lists and structures count by their JSON. */
+  /** Number of different values; undefined above 10,000. Lists and structures are compared as JSON. */
   readonly distinct: number | undefined;
   /** Lengths of the texts; undefined without texts. */
   readonly characters: NumberSummary | undefined;

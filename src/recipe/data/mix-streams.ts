@@ -12,10 +12,10 @@ export const MIXES = { paper: { tools: 165, instructions: 30, chat: 27 } } as co
 
 /** Options of {@link mixStreams}. */
 export interface MixStreamsOptions {
-  /** Each stream's share, in whatever unit the others have, or one of `MIXES`. */
+  /** The weight of each stream, in any unit, or one of `MIXES`. */
   readonly weights: keyof typeof MIXES | { readonly [stream: string]: number };
   readonly seed: Seed;
-  /** Number of items to skip: a resumed run goes on where the earlier one stopped. Default 0. */
+  /** Number of items to skip: a resumed run continues where the earlier one stopped. Default 0. */
   readonly start?: number | undefined;
 }
 
@@ -31,10 +31,10 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Mixes streams by their weights, each drawn from until it ends; the others go on by theirs. Equal streams, weights and seeds give
- * equal mixes, from whichever item they start.
+ * Mixes streams by their weights. When a stream ends, the others continue with their weights. Equal streams, weights and seeds give equal
+ * mixes, also with `start`.
  *
- * @param streams - By the names that the weights have.
+ * @param streams - By the names in `weights`.
  * @throws TypeError, RangeError for bad options, and for streams and weights whose names differ.
  *
  * @example
@@ -47,7 +47,7 @@ export async function* mixStreams<T>(
   const { weights, seed, start } = parseOptions(optionsSchema, options);
   const names = Object.keys(weights);
   const [own, asked] = [Object.keys(streams), names].map((each) => each.toSorted().join(', '));
-  if (own !== asked) throw new RangeError(`streams: expected ${asked} as options.weights has them, got ${own}`);
+  if (own !== asked) throw new RangeError(`streams: expected ${asked} as in options.weights, got ${own}`);
   const random = new Random(seed);
   const open = names.map((name) => ({ items: iteratorOf(streams[name]!), weight: weights[name]! }));
   try {

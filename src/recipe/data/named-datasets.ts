@@ -1,13 +1,13 @@
-/** Which column holds what; a dot goes into a structure (`reward_model.ground_truth`). */
+/** Names of columns; a dot separates nested names (`reward_model.ground_truth`). */
 export interface ProblemColumns {
   /** A text, or messages of a role and a content. */
   readonly prompt?: string | undefined;
   readonly groundTruth?: string | undefined;
-  /** A text or a whole number. Default `id`; without one a problem has the source's name and its place among the rows, from 0. */
+  /** A text or a whole number. Default `id`; without one, the source's name and the row's index from 0. */
   readonly id?: string | undefined;
 }
 
-/** Where the problems of a data set lie on the hub. */
+/** The location of a data set's problems on the hub. */
 export interface NamedDataset {
   /** Its id on the hub. */
   readonly source: string;
@@ -17,15 +17,15 @@ export interface NamedDataset {
 }
 
 /**
- * The data sets of the paper, by the names that `readProblems` takes for their ids: the files and columns that the release's
- * preprocessing takes (MathArena's for HMMT, which it has none for). A prompt is the problem's text and nothing else.
+ * The data sets of the paper, by the names that `readProblems` takes for their ids: with the files and columns of the release's
+ * preprocessing (for HMMT, which it does not have, MathArena's). A prompt is only the problem's text.
  */
 export const NAMED_DATASETS = {
   'dapo-math-17k': {
     source: 'open-r1/DAPO-Math-17k-Processed',
     files: ['en/train-*.parquet'],
     columns: { prompt: 'prompt', groundTruth: 'reward_model.ground_truth', id: 'extra_info.index' },
-    description: 'training problems of DAPO whose text is English, once each',
+    description: 'English training problems of DAPO, without copies',
   },
   'aime-2024': {
     source: 'HuggingFaceH4/aime_2024',

@@ -2,15 +2,15 @@ import { DatasetError } from '../../base/index.js';
 import type { TrainingSequence } from './training-sequences.js';
 import type { ConversationLayout } from '../../rollout/internal/index.js';
 
-/** Concatenated sequences that are trained on together. `offsets` keep them from attending to each other. */
+/** Concatenated sequences of one training batch. `offsets` has their borders, so that they do not attend to each other. */
 interface SequencePack {
   /** Shape [T]. */
   readonly tokens: Int32Array;
   /** Shape [S + 1]; starts at 0, ends at T. */
   readonly offsets: Int32Array;
-  /** Shape [T]; 1 for what is learned. Divided by their number, over all packs of a step, they are the weights of `crossEntropyBatch`. */
+  /** Shape [T]; 1 for learned tokens. Divided by their number in all packs of a step, this is `weights` of `crossEntropyBatch`. */
   readonly mask: Uint8Array;
-  /** Shape [S]; ascending. A stream that starts behind the last one goes on with the next pack. */
+  /** Shape [S]; ascending positions of the conversations. To continue with the next pack, start after the last one. */
   readonly places: Int32Array;
 }
 
@@ -23,8 +23,8 @@ interface PackSequencesOptions {
 /**
  * Packs sequences, in their order, up to a length: a pack is closed by the first sequence that does not fit. One pack is in memory at a time.
  *
- * @throws RangeError for an invalid length; DatasetError for a sequence that is longer (`trainingSequences` keeps those apart by
- *   the same length).
+ * @throws RangeError for an invalid length; DatasetError for a longer sequence (`trainingSequences` with the same length refuses them
+ *   first).
  *
  * @example
  * for await (const pack of packSequences(sequences, { length: 8192 })) console.log(pack.offsets);

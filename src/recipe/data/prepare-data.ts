@@ -80,8 +80,8 @@ export async function prepareData(options: PrepareDataOptions): Promise<Prepared
     preparation.save();
     if (preparation.broken || preparation.isEmpty || !(error instanceof DatasetError)) throw error;
     const { message, cause, retryable } = error;
-    const where = `${preparation.counts.kept} problems that were kept until then are in ${preparation.folder}`;
-    throw new DatasetError(`${message}\n${where}: the same options go on from there`, { cause, retryable });
+    const where = `${preparation.counts.kept} problems were kept before this and are in ${preparation.folder}`;
+    throw new DatasetError(`${message}\n${where}: run again with the same options to continue`, { cause, retryable });
   } finally {
     preparation.close();
   }

@@ -15,18 +15,18 @@ export interface Problem {
   };
 }
 
-/** @returns What a problem asks: all that its prompt's user says. */
+/** @returns The text of a problem: all user messages of its prompt. */
 export function questionOf({ prompt }: Pick<Problem, 'prompt'>): string {
   const asked = prompt.filter(({ role }) => role === 'user');
   return asked.map(({ content }) => content).join('\n\n');
 }
 
 /**
- * The whole number that an answer is, as the verifier reads it: `42`, `\boxed{1{,}024}`, `2^{10}` and `84/2` are, `0.5`,
- * `3\pi`, `(1, 2)` and words are not.
+ * The integer value of an answer, as the verifier reads it: `42`, `\boxed{1{,}024}`, `2^{10}` and `84/2` are integers; `0.5`, `3\pi`, `(1,
+ * 2)` and words are not.
  *
  * @param answer - A ground truth, or a solution that ends in one.
- * @returns Undefined for anything but a whole number.
+ * @returns The integer; undefined for any other answer.
  * @remarks Source: arXiv 2508.20722, which trains on problems whose answers are integers.
  *
  * @example

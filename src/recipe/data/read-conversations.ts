@@ -7,13 +7,13 @@ import { readRows, readRowsSchema, type ReadRowsOptions } from './read-rows.js';
 
 /** A conversation to learn from. */
 export interface TrainingConversation extends ChatConversation {
-  /** Where it stands: the file and the row's number (`chat.jsonl:7`). */
+  /** Its file and row number (`chat.jsonl:7`). */
   readonly id: string;
 }
 
 /** Options of {@link readConversations}. */
 export interface ReadConversationsOptions extends ReadRowsOptions {
-  /** Default: `messages` or `conversations`, and `tools`; a dot goes into a structure. */
+  /** Default: `messages` or `conversations`, and `tools`; a dot separates nested names. */
   readonly columns?: { readonly messages?: string | undefined; readonly tools?: string | undefined } | undefined;
 }
 
@@ -22,11 +22,11 @@ const optionsSchema = readRowsSchema.extend({
 });
 
 /**
- * Reads conversations from rows: messages and tools as OpenAI's API has them (arguments of calls as objects or as their text), as
- * our own types have them, or ShareGPT's `from` and `value`. Lists may be texts of JSON, as tables have them.
+ * Reads conversations from rows: messages and tools in the format of OpenAI's API (arguments of calls as objects or text), of this
+ * package's types, or of ShareGPT (`from` and `value`). In tables, lists may be texts of JSON.
  *
  * @param source - A path, or an id of the hub.
- * @throws What `readRows` does. A row that holds no conversation is a bad row: its `reason` names the place.
+ * @throws What `readRows` does. A row without a conversation is a bad row, with the reason in `reason`.
  *
  * @example
  * for await (const { messages } of readConversations('conversations.jsonl')) console.log(messages.length);

@@ -8,7 +8,7 @@ import { readRows, readRowsSchema, type BadRow, type DataRow, type ReadRowsOptio
 
 /** Options of {@link readProblems}. */
 export interface ReadProblemsOptions extends ReadRowsOptions {
-  /** Default: those of the named data set; else the first that a row has of each kind, our own, verl's, and those of published data sets. */
+  /** Default: those of the named data set; else the first known name that a row has: names of this package, of verl, and of published data sets. */
   readonly columns?: ProblemColumns | undefined;
 }
 
@@ -29,10 +29,10 @@ const KNOWN_COLUMNS = {
 } as const;
 
 /**
- * Reads problems from rows. Rows of our own (what `prepareData` writes) come back as they were.
+ * Reads problems from rows. Rows that `prepareData` wrote come back unchanged.
  *
  * @param source - One of `NAMED_DATASETS`, a path, or an id of the hub.
- * @throws What `readRows` does. A row that holds no problem is a bad row: its `reason` names the column.
+ * @throws What `readRows` does. A row without a problem is a bad row; its `reason` names the column.
  *
  * @example
  * for await (const problem of readProblems('problems.jsonl')) console.log(problem.id);
@@ -89,7 +89,7 @@ function problemOf({ value }: DataRow, { source, index, isNamed }: Place, column
   const [truthAt, answer] = findColumn(value, columns.groundTruth, KNOWN_COLUMNS.groundTruth);
   const groundTruth = typeof answer === 'number' ? exactNumberText(answer) : answer;
   if (typeof answer === 'number' && groundTruth === undefined)
-    return `${truthAt}: expected a text for a number with this many digits`;
+    return `${truthAt}: expected a text, got a number with more digits than JavaScript keeps`;
   if (typeof groundTruth !== 'string' || groundTruth.trim() === '')
     return `${truthAt}: expected a text or a number, got ${kindOfValue(answer)}`;
   const own = columns.id === undefined && truthAt === 'metadata.groundTruth';

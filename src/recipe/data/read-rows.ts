@@ -34,7 +34,7 @@ export type DataProgress =
 export interface ReadRowsOptions extends Omit<HubOptions, 'onProgress'> {
   /**
    * Which files of a folder or a repository: paths in which `*` stands for any part of a name and `**` for any folders.
-   * Each must find a file. Default: those of the only split there is.
+   * Each pattern must match a file. Default: the files of the only split.
    */
   readonly files?: readonly string[] | undefined;
   /** Default by each file's extension; `.ndjson` is `jsonl`. */
@@ -59,7 +59,7 @@ export const readRowsSchema = hubOptionsSchema.extend({
  * and not repeated.
  *
  * @param source - A path, or an id of the hub (`owner/name`, `owner/name@revision`).
- * @throws DatasetError where files are missing or damaged, saying where; where a row is bad and there is no `onBadRow`. The
+ * @throws DatasetError for missing or damaged files, and for a bad row without `onBadRow`; the message names the place. The
  *   signal's reason when aborted. TypeError, RangeError for bad options.
  *
  * @example
@@ -104,6 +104,8 @@ function formatOf({ name }: DataFile): DataFormat {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase().replace('ndjson', 'jsonl');
   const format = FORMATS.find((each) => each === extension);
   if (format === undefined)
-    throw new DatasetError(`${name}: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or its format`);
+    throw new DatasetError(
+      `${name}: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or the option format`,
+    );
   return format;
 }

@@ -2,8 +2,8 @@ import { checkArgument } from '../../base/internal/index.js';
 import { type Problem, integerAnswer, questionOf } from './problem.js';
 
 /**
- * @returns Counts, lengths and answers of a set of problems, which is gone through once.
- * @throws TypeError (rejecting) for what cannot be gone through.
+ * @returns Counts, lengths and answers of a set of problems, which is read once.
+ * @throws TypeError (rejecting) for a value that is not iterable.
  *
  * @example
  * const statistics = await summarizeProblems(readProblems('problems.jsonl'));
@@ -17,25 +17,25 @@ export async function summarizeProblems(
   return tally.statistics();
 }
 
-/** How numbers of one kind lie. */
+/** The distribution of numbers. */
 export interface NumberSummary {
   readonly min: number;
   readonly median: number;
-  /** 95 of 100 are at most this. */
+  /** The 95th percentile. */
   readonly p95: number;
   readonly max: number;
   readonly mean: number;
 }
 
-/** What a set of problems is like. */
+/** Statistics of a set of problems. */
 export interface ProblemStatistics {
   readonly problems: number;
-  /** How many come from where. */
+  /** Number of problems by source. */
   readonly sources: { readonly [source: string]: number };
   /** Lengths of the questions; undefined without problems. */
   readonly questionCharacters: NumberSummary | undefined;
   readonly answers: {
-    /** How many are whole numbers, as `integerAnswer` reads them. */
+    /** Number of integer answers (`integerAnswer`). */
     readonly integers: number;
     /** Range of the whole numbers, as digits; undefined without any. */
     readonly min: string | undefined;

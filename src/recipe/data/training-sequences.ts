@@ -3,13 +3,13 @@ import { DatasetError, ModelFileError, type ChatConversation } from '../../base/
 import { functionSchema, parseOptions } from '../../base/internal/index.js';
 import { layOutConversation, type ConversationLayout, type ModelFormat } from '../../rollout/internal/index.js';
 
-/** Tokens to be read, and which of them a model is to learn to write. */
+/** A tokenized conversation, with a mask of the tokens to learn. */
 export interface TrainingSequence extends ConversationLayout {
-  /** Its conversation's place among all, from 0. */
+  /** The index of its conversation, from 0. */
   readonly place: number;
 }
 
-/** A conversation that nothing is learned from, and why. */
+/** A refused conversation, with the reason. */
 export interface RefusedConversation<C extends ChatConversation = ChatConversation> {
   readonly place: number;
   /** `messages[2]: …: the chat template refuses the conversation: …`, `expected at most 8192 tokens, got 9001`. */
@@ -19,11 +19,11 @@ export interface RefusedConversation<C extends ChatConversation = ChatConversati
 
 /** Options of {@link trainingSequences}. */
 export interface TrainingSequencesOptions<C extends ChatConversation = ChatConversation> {
-  /** Most tokens of a sequence. Default: what the template's model reads (`contextLength`), else no limit. */
+  /** Most tokens of a sequence. Default: the model's context (`contextLength`), else no limit. */
   readonly length?: number | undefined;
-  /** The place of the first conversation, where the stream goes on from an earlier one. Default 0. */
+  /** The index of the first conversation, to continue an earlier stream. Default 0. */
   readonly start?: number | undefined;
-  /** Called with every conversation that is no sequence; the rest goes on. Default: the first one is thrown as a `DatasetError`. */
+  /** Called with every refused conversation; the stream continues. Default: the first one throws a `DatasetError`. */
   readonly onRefused?: ((refused: RefusedConversation<C>) => void) | undefined;
 }
 
@@ -34,14 +34,14 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Conversations as a model is trained on them: each through its own chat template, laid out as `layOutConversation` says, with
- * the loss on the assistant's tokens alone.
+ * Converts conversations to training sequences with the model's chat template, as `layOutConversation` does, with the loss on only the
+ * assistant's tokens.
  *
  * A conversation that is invalid (no messages, an answer to no call), that the template refuses (roles in another order than it
  * takes) or that is too long is refused as a whole.
  *
- * @param format - What `loadChatTemplate` and `loadTokenizer` give.
- * @throws DatasetError for a conversation that is refused where there is no `onRefused`. TypeError, RangeError for bad options.
+ * @param format - The results of `loadChatTemplate` and `loadTokenizer`.
+ * @throws DatasetError for a refused conversation without `onRefused`. TypeError, RangeError for bad options.
  *
  * @example
  * const template = await loadChatTemplate('models/qwen3');

@@ -22,7 +22,7 @@ export function checkObjective(
   checkCapabilities(capabilities, { objective, parameters });
   if (objective.kl !== undefined && !capabilities.reference && !hasReference)
     throw new RangeError(
-      `${reference}: the objective has a KL term, but the learner has not kept the weights that training started from`,
+      `${reference}: the objective has a KL term, but the learner did not keep its starting weights`,
     );
   const { temperature = 1 } = sampling;
   if (temperature !== 1 && !capabilities.temperature)

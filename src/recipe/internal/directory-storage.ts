@@ -59,7 +59,7 @@ export function directoryStorage(directory: string): OpenStorage {
         const lock = lockFolder(directory);
         if (lock.kind === 'locked') return lock.release;
         throw new RunError(
-          `${directory}: another process has this run open (${lock.by}); if it is gone, remove that file`,
+          `${directory}: another process uses this run (${lock.by}); if that process has ended, remove that file`,
         );
       }),
     close() {
@@ -76,5 +76,7 @@ function promised<T>(call: () => T): Promise<T> {
 /** @returns A failure to write, as an error that says how the run goes on; any other error as it is. */
 export function writeFailureOf(error: unknown): unknown {
   if (!(error instanceof WriteError)) return error;
-  return new RunError(`${error.message}; when it can, the same run goes on from its last checkpoint`, { cause: error });
+  return new RunError(`${error.message}; start the same run again to continue from its last checkpoint`, {
+    cause: error,
+  });
 }

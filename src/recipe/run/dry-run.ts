@@ -14,20 +14,20 @@ import { type DataSource, type RunOptions, isWarning } from './run-options.js';
 import { memoryStorage } from '../storage/memory-storage.js';
 import { runRecipe } from './run-recipe.js';
 
-/** What a stage would take. */
+/** The estimate for a stage. */
 export interface StageEstimate {
   readonly name: string;
   readonly kind: Stage['kind'];
-  /** At most. */
+  /** Most steps. */
   readonly steps: number;
-  /** Rollouts, or sequences in SFT. */
+  /** Rollouts of a step; in SFT, sequences. */
   readonly itemsPerStep: number;
-  /** Generated in RL, learnt from in SFT; as in the steps that were made. */
+  /** Tokens of a step in the measured steps: generated in RL, trained on in SFT. */
   readonly tokensPerStep: number;
-  /** The most that a step may generate: the response budget; undefined in SFT, and where the number of prompts is open (`dynamicSampling`). */
+  /** Most tokens that a step may generate by its limits; undefined in SFT, and with `dynamicSampling`, which has no fixed number of prompts. */
   readonly mostTokensPerStep: number | undefined;
   readonly secondsPerStep: number;
-  /** To measure how hard problems are, before the stage. */
+  /** Seconds to measure the difficulty of problems, before the stage. */
   readonly filterSeconds: number;
   readonly evaluations: number;
   readonly evaluationSeconds: number;
@@ -35,13 +35,13 @@ export interface StageEstimate {
   readonly seconds: number;
 }
 
-/** What a run would take. */
+/** The estimate for a run. */
 export interface RunEstimate {
   readonly name: string;
   readonly stages: readonly StageEstimate[];
   readonly seconds: number;
   readonly tokens: number;
-  /** Most resident memory of this process so far; on the machine that ran it. 0 in a browser, which does not say. */
+  /** Peak resident memory of this process so far, in bytes. 0 in a browser, which does not report it. */
   readonly peakBytes: number;
   /** Settings that are valid but probably a mistake. */
   readonly warnings: readonly RecipeWarning[];
@@ -51,10 +51,10 @@ export interface RunEstimate {
 const STEPS = 2;
 
 /**
- * Takes the first two steps of every stage, in a directory that is removed (in memory for a run with a `storage`), and estimates what the whole run would take. Later stages
- * begin from weights that have hardly been trained: rollouts may become longer or shorter, and steps with them.
+ * Runs the first two steps of every stage, in a temporary directory (in memory for a run with a `storage`), and estimates the whole run.
+ * Later stages start from almost untrained weights, so their rollouts and steps may be longer or shorter in a real run.
  *
- * @throws As `runRecipe`; nothing is left behind.
+ * @throws As `runRecipe`; no files are left.
  *
  * @example
  * console.log(dryRunMarkdown(await dryRun(recipe, runOptions)));

@@ -7,21 +7,21 @@ import { checkpointName, elsewhereSchema, latestSchema } from './internal/checkp
 import { readKeptEnvironment, type KeptEnvironment } from './internal/kept-environment.js';
 import type { RunPosition } from './run-store.js';
 
-/** What a run's directory holds, read and left as it is. */
+/** The contents of a run's directory, which is not changed. */
 export interface RunContents extends KeptEnvironment {
-  /** As it was opened with: the seed, the recipe, and what the program added. */
+  /** The run's configuration: the seed, the recipe, and what the program added. */
   readonly config: { readonly [name: string]: JsonValue };
   /** Position of the last checkpoint; undefined before the first one. */
   readonly position: RunPosition | undefined;
-  /** What `loadCheckpoint` takes: of the position, and of the best evaluation. */
+  /** Locations for `loadCheckpoint`: of the position, and of the best evaluation. */
   readonly checkpoint: string | undefined;
   readonly best: string | undefined;
 }
 
 /**
- * Reads a run's directory, while it grows or after.
+ * Reads a run's directory, during or after the run.
  *
- * @throws RunError for a directory that holds no run; DatasetError for a file of it that is damaged.
+ * @throws RunError for a directory without a run; DatasetError for a damaged file in it.
  *
  * @example
  * const { config, checkpoint } = readRun('runs/demo');

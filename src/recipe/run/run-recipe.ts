@@ -27,10 +27,10 @@ import { openRunStore, type RunPosition, type RunStore } from './run-store.js';
 
 /** How a run ended. */
 export interface RunResult {
-  /** `collapsed`: the recipe says to stop there. */
+  /** `collapsed`: training collapsed, and the recipe stops then. */
   readonly kind: 'finished' | 'collapsed';
   readonly position: RunPosition;
-  /** Everything that was measured, of earlier processes too. */
+  /** All records, also those of earlier processes. */
   readonly records: readonly MetricRecord[];
   /** Location of the checkpoint at this position; in a `storage`, the name of a folder there. */
   readonly checkpoint: string;
@@ -39,19 +39,20 @@ export interface RunResult {
 }
 
 /**
- * Trains by a recipe: its stages one after the other, evaluated on held-out problems as they go.
+ * Trains by a recipe: its stages in order, with evaluations on held-out problems.
  *
- * Seed, stage and step fix every draw, and checkpoints hold weights and optimizer: a killed run, called again, continues from its last
- * checkpoint and ends with the records of an uninterrupted one. With `overProvision` or `asynchronous` timing has an influence, and
- * the records may differ.
+ * All random numbers depend on seed, stage and step, and checkpoints contain weights and optimizer. So a killed run, started again,
+ * continues from its last checkpoint and ends with the records of an uninterrupted run. With `overProvision` or `asynchronous`, records
+ * also depend on timing and may differ.
  *
- * The same call with more steps (or epochs) for the last stage continues a run that has ended. A schedule that depends on the stage's
- * length (`cosine`, `warmupShare`) is that of the longer stage from there on, so the records differ from a run that was as long from the start.
+ * The same call with more steps (or epochs) for the last stage continues a finished run. Schedules that depend on the stage's length
+ * (`cosine`, `warmupShare`) then use the new length, so the records differ from a run that had this length from the start.
  *
- * Problems and tools must be those that the run began with. A reward function cannot be compared: keeping it the same is up to you.
+ * Problems and tools must be those at the start of the run. Reward functions cannot be compared: do not change yours.
  *
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
- *   directory or store that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call then continues from the last checkpoint.
+ *   directory or store with another run, or in use by another process; errors of the learner, the policy and the sinks, after which the same
+ *   call continues from the last checkpoint.
  * @example
  * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
  * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });

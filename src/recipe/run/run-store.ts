@@ -7,7 +7,7 @@ import type { RunFiles, RunLines } from '../internal/run-files.js';
 import { openCheckpoints, checkpointName, latestSchema } from './internal/checkpoints.js';
 import { difference } from './internal/difference.js';
 
-/** Where a run stands: `step` steps of a stage are done. Every draw is named by the run's seed and this. */
+/** The position of a run: `step` steps of a stage are done. All random numbers depend on the run's seed and this position. */
 export interface RunPosition {
   readonly stage: string;
   readonly step: number;
@@ -15,34 +15,35 @@ export interface RunPosition {
 
 /** Options of {@link openRunStore}. */
 export interface RunStoreOptions {
-  /** Identifies the run, as plain JSON: kept as `config.json`; a run with another one is refused. */
+  /** The configuration that identifies the run, as plain JSON: saved as `config.json`; a run with another configuration is refused. */
   readonly config: object;
-  /** Stages whose first checkpoint is never removed: other runs may start there. */
+  /** Stages whose first checkpoint is never removed, because other runs may start there. */
   readonly milestones?: readonly string[] | undefined;
 }
 
 /**
  * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
  *
- * A checkpoint is complete or absent: it is written under its own name, then `latest.json` names it, with the number of records and
- * samples by then. Opening the run again drops later records, because they will be made again. `checkpoints.json` has the locations of
+ * A checkpoint is complete or absent: it is written under its own name, and then `latest.json` names it with the current number of records
+ * and samples. When the run is opened again, later records are removed, because they will be created again. `checkpoints.json` has the
+ * locations of
  * checkpoints that an engine keeps elsewhere.
  */
 export interface RunStore {
   readonly files: RunFiles;
-  /** Where the last checkpoint was taken; undefined in a run without one. */
+  /** The position of the last checkpoint; undefined without a checkpoint. */
   readonly position: RunPosition | undefined;
   /** All records up to now, in order. */
   readonly records: readonly MetricRecord[];
-  /** On the disk when it resolves. @throws RunError, as all that write, where the disk takes nothing. */
+  /** Resolves when the record is on the disk. @throws RunError, like all writing methods, if the disk cannot be written. */
   log(record: MetricRecord): Promise<void>;
-  /** Keeps rollouts for reading. */
+  /** Saves rollouts for reading. */
   keep(...samples: readonly RolloutSample[]): Promise<void>;
-  /** @returns What `loadCheckpoint` takes. */
+  /** @returns The location for `loadCheckpoint`. */
   checkpointPath(position: RunPosition): string;
-  /** The checkpoint of the best evaluation; undefined where there is none. */
+  /** The checkpoint of the best evaluation; undefined without one. */
   readonly best: string | undefined;
-  /** Writes a checkpoint; the one before it goes, unless it is a milestone. */
+  /** Writes a checkpoint and removes the previous one, unless that is a milestone. */
   saveCheckpoint(learner: Learner, position: RunPosition): Promise<void>;
   /** Writes `checkpoints/best`. */
   saveBest(learner: Learner): Promise<void>;
@@ -51,12 +52,11 @@ export interface RunStore {
 }
 
 /**
- * Opens a run's files, new ones or those of a run to go on with; those that are refused stay as they were.
+ * Opens the files of a new run, or of a run to continue. Refused files are not changed.
  *
- * @param mayGoOn - Whether a run of the configuration that was found may go on under the one that is wanted, which then
- *   replaces it. Default: never.
- * @throws RunError if the files are those of a run of another configuration (it says what differs), are open in another process, hold less than they
- *   should, or are no run's; DatasetError for files that cannot be read.
+ * @param mayGoOn - Whether a run with the found configuration may continue with the wanted one, which then replaces it. Default: never.
+ * @throws RunError if the files belong to a run with another configuration (the message says what differs), are in use by another process,
+ *   are incomplete, or do not belong to a run; DatasetError for files that cannot be read.
  */
 export async function openRunStore(
   files: RunFiles,
@@ -76,12 +76,12 @@ export async function openRunStore(
     const elsewhere = files.checkpointStorage === undefined ? 'directory' : 'store';
     if (differs !== undefined && !mayGoOn(found!, wanted))
       throw new RunError(
-        `${files.name}: holds a run of another configuration (${differs}); name another ${elsewhere} or start afresh`,
+        `${files.name}: the run in it has another configuration (${differs}); choose another ${elsewhere}, or remove the run`,
       );
     if (found === undefined)
       for (const name of ['metrics.jsonl', 'rollouts.jsonl', 'latest.json'])
         if (await files.has(name))
-          throw new RunError(`${files.path(name)}: expected a config.json beside it; name another ${elsewhere}`);
+          throw new RunError(`${files.path(name)}: expected a config.json beside it; choose another ${elsewhere}`);
     const changed = found === undefined || differs !== undefined ? wanted : undefined;
     return await openStore(files, changed, milestones, unlock);
   } catch (error) {
@@ -140,9 +140,9 @@ async function openStore(
 }
 
 /**
- * Removes a run: a directory that has a `config.json`, or is not there.
+ * Removes a run's directory. Does nothing if it does not exist.
  *
- * @throws RunError for a directory that holds no run.
+ * @throws RunError for a directory without a `config.json`.
  *
  * @example
  * removeRun('runs/demo');
@@ -151,7 +151,7 @@ export function removeRun(directory: string): void {
   checkArgument(directory, 'directory', 'a string');
   if (!existsSync(directory)) return;
   if (!existsSync(join(directory, 'config.json')))
-    throw new RunError(`${directory}: expected a run's directory (it has no config.json); it is left as it is`);
+    throw new RunError(`${directory}: expected a run's directory (it has no config.json); nothing was removed`);
   rmSync(directory, { recursive: true, force: true });
 }
 
@@ -164,7 +164,7 @@ async function openFirst(files: RunFiles, name: string, count: number): Promise<
   const found = (await files.readLines(name)).lines.length;
   if (found < count)
     throw new RunError(
-      `${files.path(name)}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot go on`,
+      `${files.path(name)}: expected ${count} lines at least, as latest.json says, got ${found}; the run cannot continue`,
     );
   let index = 0;
   return files.openLines(name, () => index++ < count);

@@ -11,18 +11,18 @@ import { HELD_OUT_METRICS, STEP_METRICS, type Recipe } from './recipe.js';
 
 const count = () => z.int().positive().max(1e7);
 const share = () => z.number().min(0).max(1);
-/** A stage's name is a file's name too. */
+/** A stage's name is also part of file names. */
 const name = () =>
   z
     .string()
     .max(64)
     .regex(/^[\w-][\w.-]*$/, 'expected letters, digits, dots and dashes')
-    .refine((text) => text.toLowerCase() !== 'eval', "expected another name: eval is the evaluations'");
+    .refine((text) => text.toLowerCase() !== 'eval', 'expected another name: evaluations are called eval');
 
 const samplingFields = () => ({
   maxTurns: count().optional().describe('Most turns of a rollout. Default 10.'),
-  temperature: z.number().nonnegative().optional().describe('Of sampling. Default 1, what training needs.'),
-  topP: z.number().positive().max(1).optional().describe('Nucleus sampling. Default 1, off: what training needs.'),
+  temperature: z.number().nonnegative().optional().describe('Sampling temperature. Default 1, as training needs.'),
+  topP: z.number().positive().max(1).optional().describe('Nucleus sampling. Default 1 (off), as training needs.'),
   turnTimeoutMs: z
     .number()
     .positive()
@@ -34,7 +34,7 @@ const samplingFields = () => ({
 const optimizerSchema = () =>
   z
     .strictObject({
-      learningRate: z.number().positive().describe('At its peak.'),
+      learningRate: z.number().positive().describe('Peak learning rate.'),
       beta1: z.number().min(0).lt(1).optional().describe('Decay of the first moment.'),
       beta2: z.number().min(0).lt(1).optional().describe('Decay of the second moment.'),
       epsilon: z.number().positive().optional().describe('Added to the root of the second moment.'),
@@ -52,9 +52,9 @@ const optimizerSchema = () =>
             .describe('The rate at the end of a cosine, as a share of the peak. Default 0.'),
         })
         .optional()
-        .describe('How the learning rate moves. Default: constant, without a warm-up.'),
+        .describe('Learning-rate schedule. Default: constant, without a warm-up.'),
     })
-    .describe('How the optimizer (AdamW) steps.');
+    .describe('Settings of the optimizer (AdamW).');
 
 const startSchema = () =>
   z
@@ -66,19 +66,21 @@ const startSchema = () =>
       reference: z
         .enum(['initial', 'stage'])
         .optional()
-        .describe("What a KL term is measured from: what training started from (default), or the stage's own start."),
+        .describe(
+          'The reference of a KL term: the weights at the start of training (default), or at the start of this stage.',
+        ),
     })
-    .describe('What a stage takes over from the one before.');
+    .describe('What this stage takes over from the stage before.');
 
 const sftSchema = () =>
   z
     .strictObject({
       kind: z.literal('sft').describe('Supervised fine-tuning.'),
-      name: name().describe("The stage's name; no two stages share one."),
+      name: name().describe("The stage's name, different from those of other stages."),
       demonstrations: z.string().optional().describe("Which of the run's demonstrations. Default demonstrations."),
       steps: z.int().nonnegative().optional().describe('Optimizer steps, in place of epochs.'),
       epochs: z.number().positive().max(1e6).optional().describe('Passes over the demonstrations, in place of steps.'),
-      batchSize: count().describe('Sequences a step.'),
+      batchSize: count().describe('Sequences in each step.'),
       optimizer: optimizerSchema(),
       start: startSchema().optional(),
     })
@@ -88,138 +90,140 @@ const rlSchema = () =>
   z
     .strictObject({
       kind: z.literal('rl').describe('Reinforcement learning.'),
-      name: name().describe("The stage's name; no two stages share one."),
+      name: name().describe("The stage's name, different from those of other stages."),
       problems: z.string().optional().describe("Which of the run's problems. Default train."),
-      promptsPerStep: count().describe('Prompts of a step, each with a group of rollouts.'),
-      groupSize: z.int().min(2).describe('G: rollouts of a prompt that are trained on.'),
+      promptsPerStep: count().describe('Prompts in each step; each has a group of rollouts.'),
+      groupSize: z.int().min(2).describe('G: rollouts of each prompt that are trained on.'),
       oversampling: z
         .number()
         .min(1)
         .optional()
-        .describe('G times this many are sampled; 1 for plain GRPO. Default 2.'),
+        .describe('G times this number of rollouts is sampled; 1 for plain GRPO. Default 2.'),
       selection: selectionSchema
         .optional()
-        .describe('How the G rollouts of a group are chosen, and what they are worth. Default: Resample-on-Correct.'),
+        .describe('How the G rollouts of a group are chosen and weighted. Default: Resample-on-Correct.'),
       dynamicSampling: dynamicSamplingSchema
         .optional()
-        .describe('Replaces groups without a signal by further prompts. Default: off.'),
+        .describe('Replaces groups without a training signal by more prompts. Default: off.'),
       overProvision: z
         .int()
         .nonnegative()
         .optional()
-        .describe('Rollouts that a group starts beyond those it needs; the slowest are cut. Default 0.'),
-      asynchronous: asynchronousSchema.optional().describe('Generates while it learns. Default: off.'),
+        .describe('Additional rollouts of each group; the slowest are cancelled. Default 0.'),
+      asynchronous: asynchronousSchema
+        .optional()
+        .describe('Generates rollouts during the learner steps. Default: off.'),
       sampling: z
         .strictObject({
           maxTokens: z
             .union([
               count(),
               z.strictObject({
-                from: count().describe('At the first step.'),
-                to: count().describe('From step overSteps on.'),
-                overSteps: count().describe('Steps over which the budget grows evenly.'),
+                from: count().describe('Budget of the first step.'),
+                to: count().describe('Budget from step overSteps on.'),
+                overSteps: count().describe('Number of steps in which the budget grows linearly.'),
               }),
             ])
             .describe('Tokens after the prompt, tool responses included: a number, or a budget that grows.'),
           ...samplingFields(),
         })
-        .describe('How long and how warm rollouts are.'),
+        .describe('Length and temperature of rollouts.'),
       tools: z.array(z.string()).optional().describe("Names of the run's tools. Default: all."),
       objective: z
         .union([z.enum(Object.keys(NAMED_OBJECTIVES) as [ObjectiveName]), objectiveSchema])
         .optional()
-        .describe('A preset by its name, or an objective written out. Default grpo-roc.'),
-      miniBatches: count().optional().describe("Optimizer steps on one step's rollouts. Default 1."),
+        .describe('The name of a preset, or an objective. Default grpo-roc.'),
+      miniBatches: count().optional().describe('Optimizer steps on the rollouts of one step. Default 1.'),
       optimizer: optimizerSchema(),
       until: z
         .strictObject({
-          steps: z.int().nonnegative().describe('After so many steps at the latest; 0 measures alone.'),
+          steps: z.int().nonnegative().describe('Most steps of the stage; 0 only measures its problems.'),
           solvedGroups: z
             .strictObject({
-              above: z.number().min(0).lt(1).describe('The share of groups; the paper has 0.7.'),
-              steps: count().optional().describe('The mean of so many last steps counts. Default 1.'),
+              above: z.number().min(0).lt(1).describe('Share of groups; the paper has 0.7.'),
+              steps: count().optional().describe('Number of last steps whose mean counts. Default 1.'),
             })
             .optional()
             .describe('Ends when more than this share of groups is solved by all of their rollouts.'),
           plateau: z
             .strictObject({
               metric: z.enum(HELD_OUT_METRICS).optional().describe('Default passAt1.'),
-              evaluations: count().describe('Over so many last evaluations.'),
-              gain: z.number().nonnegative().optional().describe('What counts as a rise. Default 0.01.'),
+              evaluations: count().describe('Number of last evaluations to compare.'),
+              gain: z.number().nonnegative().optional().describe('Smallest increase that counts. Default 0.01.'),
             })
             .optional()
             .describe('Ends when a held-out metric has stopped rising.'),
         })
-        .describe('When the stage is over: when one of these is true.'),
+        .describe('The stage ends when one of these is true.'),
       order: z
         .enum(['shuffled', 'easy-first'])
         .optional()
-        .describe('Default shuffled; easy-first goes by what filter measured.'),
+        .describe('Order of problems. Default shuffled; easy-first needs a filter, which measures the difficulty.'),
       filter: z
         .strictObject({
-          samples: count().describe("Rollouts of each problem; the paper's 8."),
+          samples: count().describe('Rollouts of each problem; the paper has 8.'),
           drop: z
             .enum(['solved', 'solved-or-unsolved'])
             .optional()
-            .describe('Leaves out problems that all samples solve (default), or those that none solves, too.'),
+            .describe('Removes problems that all samples solve (default), or also those that no sample solves.'),
           among: count()
             .optional()
-            .describe('Measures so many, drawn at random; the stage has these alone. Default: all.'),
+            .describe('Number of random problems to measure; the stage uses only these. Default: all.'),
         })
         .optional()
-        .describe('Rolls problems out before the stage and leaves out those that teach nothing.'),
+        .describe('Measures problems before the stage and removes those that teach nothing.'),
       start: startSchema().optional(),
     })
     .describe('A stage of reinforcement learning.');
 
-/** Reads a `Recipe`; the descriptions are those of the JSON schema. It is built when it is first used: that takes milliseconds. */
+/** Reads a `Recipe`; the descriptions are those of the JSON schema. Built at first use, because that takes milliseconds. */
 const recipeSchema = once(() =>
   z
     .strictObject({
-      $schema: z.string().optional().describe('Where an editor finds this schema; nothing else.'),
-      name: z.string().min(1).describe('What the recipe is called.'),
+      $schema: z.string().optional().describe('For editors: the location of this schema.'),
+      name: z.string().min(1).describe('Name of the recipe.'),
       stages: z
         .array(z.discriminatedUnion('kind', [sftSchema(), rlSchema()]))
         .min(1)
-        .describe('Done one after the other.'),
+        .describe('The stages, in order.'),
       evaluation: z
         .strictObject({
           problems: z.string().optional().describe("Which of the run's problems. Default test."),
-          everySteps: count().describe('RL steps between two evaluations; every stage ends with one, too.'),
-          samples: count().describe('Of each problem.'),
+          everySteps: count().describe('RL steps between two evaluations. Each stage also ends with one.'),
+          samples: count().describe('Samples of each problem.'),
           sampling: z
             .strictObject({
               maxTokens: count().describe('Tokens after the prompt, tool responses included.'),
               ...samplingFields(),
             })
             .optional()
-            .describe('Default: that of the last RL stage, at its longest.'),
+            .describe('Default: that of the last RL stage, with its largest budget.'),
         })
         .optional()
         .describe('Evaluation on held-out problems. Default: none.'),
       checkpointEverySteps: count()
         .optional()
-        .describe('Steps between two checkpoints of a stage; stages also end with one. Default 10.'),
+        .describe('Steps between two checkpoints. Each stage also ends with one. Default 10.'),
       collapse: z
         .strictObject({
           metric: z.enum(STEP_METRICS).optional().describe('Default reward.'),
-          below: z.number().positive().max(1).optional().describe('A share of the best mean. Default 0.5.'),
-          steps: count().optional().describe('Steps that a mean is over. Default 20.'),
+          below: z.number().positive().max(1).optional().describe('Share of the best mean. Default 0.5.'),
+          steps: count().optional().describe('Number of steps in a mean. Default 20.'),
           action: z
             .enum(['alarm', 'stop'])
             .optional()
-            .describe('Tells and goes on (alarm, the default), or ends training (stop).'),
+            .describe('alarm (default) warns and continues; stop ends training.'),
         })
         .optional()
-        .describe("The alarm: when a metric's mean falls below a share of the stage's best."),
+        .describe("Warns or stops when the mean of a metric falls below a share of the stage's best mean."),
     })
-    .describe('A run of training as data: what is done in which order, and when one thing ends and the next begins.'),
+    .describe('A training run as data: its stages, their order, and when each ends.'),
 );
 
 /**
- * Checks a recipe, whatever it was written in.
+ * Checks a recipe.
  *
- * @returns A copy of the recipe, typed.
+ * @returns A typed copy of the recipe.
  * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
  *
  * @example
@@ -234,13 +238,15 @@ export function parseRecipe(value: unknown): Recipe {
     evaluation.sampling === undefined &&
     recipe.stages.every(({ kind }) => kind === 'sft')
   )
-    throw new RangeError('recipe.evaluation.sampling: expected one: there is no RL stage to take it from');
+    throw new RangeError(
+      'recipe.evaluation.sampling: expected an object, because there is no RL stage to take it from; got undefined',
+    );
   const names = new Set<string>();
   for (const [i, stage] of recipe.stages.entries()) {
     const at = `recipe.stages.${i}`;
     // Files of some disks do not tell RL from rl.
     if (names.has(stage.name.toLowerCase()))
-      throw new RangeError(`${at}.name: expected another name, ${stage.name} comes twice`);
+      throw new RangeError(`${at}.name: expected a unique name, got ${stage.name} twice`);
     names.add(stage.name.toLowerCase());
     const { schedule } = stage.optimizer;
     if (schedule?.warmupSteps !== undefined && schedule.warmupShare !== undefined)
@@ -252,7 +258,7 @@ export function parseRecipe(value: unknown): Recipe {
     }
     const { groupSize, selection, order, filter, sampling, until } = stage;
     if (until.plateau !== undefined && evaluation === undefined)
-      throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: the rule looks at its results`);
+      throw new RangeError(`${at}.until.plateau: expected an evaluation in the recipe: the rule needs its results`);
     const samples = samplesPerPrompt(stage);
     if (!Number.isInteger(samples))
       throw new RangeError(`${at}.oversampling: expected a whole number of rollouts, got ${samples}`);

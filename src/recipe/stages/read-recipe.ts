@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.js';
 /**
  * Reads a recipe from a file: `.json`, `.yaml` or `.yml` (which needs the optional peer `yaml`).
  *
- * @throws DatasetError naming the file, and the line where it is not JSON or YAML, or the path in the recipe that is wrong.
+ * @throws DatasetError that names the file, and the line with a syntax error or the path in the recipe with an invalid value.
  *
  * @example
  * const recipe = await readRecipe('recipe.yaml');

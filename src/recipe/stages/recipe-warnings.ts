@@ -9,11 +9,11 @@ import {
 import type { Recipe, RlStage, SftStage } from './recipe.js';
 import { demonstrationsOf, evaluationSettings, heldOutOf, problemsOf, sftSteps } from './stage-rules.js';
 
-/** How many items a run's sources have, by name, as far as that is known. */
+/** Number of items in a run's sources, by name, if known. */
 export interface RecipeSizes {
   readonly problems?: { readonly [name: string]: number };
   readonly demonstrations?: { readonly [name: string]: number };
-  /** How many of the held-out problems a list has too, by their prompts. */
+  /** Number of held-out problems that a training list also has, by their prompts. */
   readonly alsoHeldOut?: { readonly [name: string]: number };
 }
 
@@ -27,10 +27,10 @@ export interface RecipeWarning {
 
 /**
  * Finds settings that are valid but probably a mistake: a temperature of 0 in RL, more mini-batches than rollouts, a warm-up
- * that is longer than its stage. What no run can do is an error of `parseRecipe`.
+ * that is longer than its stage. Impossible settings are errors of `parseRecipe`.
  *
  * @param recipe - As `parseRecipe` gives it.
- * @param sizes - Of the run's sources, where they are known: more can be said then.
+ * @param sizes - Sizes of the run's sources, if known; they allow more checks.
  * @returns In the order of the recipe; empty if nothing is unusual.
  *
  * @example
@@ -60,7 +60,7 @@ function sftFindings(stage: SftStage, { demonstrations = {} }: RecipeSizes): Fin
   const { epochs = 0, batchSize, start } = stage;
   const sequences = demonstrations[demonstrationsOf(stage)] ?? Infinity;
   return {
-    'start.reference': start?.reference !== undefined && 'SFT has no KL term, so the reference is used for nothing',
+    'start.reference': start?.reference !== undefined && 'SFT has no KL term, so the reference has no effect',
     steps: stage.steps === 0 && 'a stage of 0 steps trains nothing',
     epochs: epochs > 100 && `${epochs} passes over the demonstrations are learnt by heart; usual are 1 to 5`,
     batchSize:
@@ -78,7 +78,7 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
   const available = Math.min(known, filter?.among ?? Infinity);
   const curve = evaluationsBeforeEnd(stage, recipe);
   return {
-    'until.steps': steps === 0 && 'a stage of 0 steps trains nothing: its problems are measured, and that is all',
+    'until.steps': steps === 0 && 'a stage of 0 steps trains nothing: it only measures its problems',
     'until.solvedGroups.steps':
       (solvedGroups?.steps ?? 1) > steps &&
       steps > 0 &&
@@ -105,10 +105,10 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
       'with an oversampling of 1 every rollout is kept: there is nothing to select; the paper has 2',
     overProvision:
       overProvision > samplesPerPrompt(stage) &&
-      `${overProvision} rollouts of a group are cut off, and ${samplesPerPrompt(stage)} are kept: most of the work is thrown away`,
+      `${overProvision} rollouts of a group are cut off, and ${samplesPerPrompt(stage)} are kept: most of the work is wasted`,
     miniBatches:
       miniBatches > trained &&
-      `${miniBatches} mini-batches of ${trained} rollouts (${promptsPerStep} prompts × ${groupSize}): some have none`,
+      `${miniBatches} mini-batches of ${trained} rollouts (${promptsPerStep} prompts × ${groupSize}): some are empty`,
     filter:
       filter?.samples === 1 &&
       filter.drop === 'solved-or-unsolved' &&
@@ -119,7 +119,7 @@ function rlFindings(stage: RlStage, recipe: Recipe, { problems = {} }: RecipeSiz
   };
 }
 
-/** How many evaluations of a stage its rules can have seen before its last step. */
+/** Number of evaluations before the last step of a stage. */
 function evaluationsBeforeEnd({ name, until }: RlStage, { stages, evaluation }: Recipe): number {
   if (evaluation === undefined) return 0;
   const isFirst = stages.find(({ kind }) => kind === 'rl')?.name === name;
@@ -149,7 +149,7 @@ function evaluationFindings(recipe: Recipe, { alsoHeldOut = {} }: RecipeSizes): 
     'evaluation.samples':
       samples > 1 &&
       temperature === 0 &&
-      `at a temperature of 0 all ${samples} samples of a problem are the same; 1 says as much`,
+      `at a temperature of 0 all ${samples} samples of a problem are the same; 1 is enough`,
   };
 }
 

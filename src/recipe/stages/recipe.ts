@@ -6,18 +6,18 @@ import type { RolloutSampling } from '../steps/roll-out.js';
 import type { StepSelection } from '../steps/select-for-step.js';
 import type { AsynchronousSampling } from '../steps/step-sampler.js';
 
-/** A run of training as data: what is done in which order, and when one thing ends and the next begins. */
+/** A training run as data: its stages, their order, and when each ends. */
 export interface Recipe {
-  /** Where an editor finds the schema; nothing else. */
+  /** For editors: the location of the schema. */
   readonly $schema?: string | undefined;
   readonly name: string;
-  /** Done one after the other; names are unique. */
+  /** The stages, in order; names are unique. */
   readonly stages: readonly Stage[];
   /** Held-out evaluation. Default: none. */
   readonly evaluation?: EvaluationRule | undefined;
   /** Steps between two checkpoints of a stage; stages also end with one. Default 10. */
   readonly checkpointEverySteps?: number | undefined;
-  /** The alarm. Default: that of `CollapseRule`'s defaults, which tells and goes on. */
+  /** The rule for collapsed training. Default: the defaults of `CollapseRule`, which warn and continue. */
   readonly collapse?: CollapseRule | undefined;
 }
 
@@ -28,80 +28,80 @@ export type Stage = SftStage | RlStage;
 export interface SftStage {
   readonly kind: 'sft';
   readonly name: string;
-  /** Which of the run's demonstrations. Default `demonstrations`. */
+  /** The name of the demonstrations. Default `demonstrations`. */
   readonly demonstrations?: string | undefined;
-  /** In place of `epochs`. */
+  /** Optimizer steps, instead of `epochs`. */
   readonly steps?: number | undefined;
-  /** Rounded up to whole steps. */
+  /** Passes over the demonstrations, rounded up to whole steps. */
   readonly epochs?: number | undefined;
-  /** Sequences a step. */
+  /** Sequences in each step. */
   readonly batchSize: number;
   readonly optimizer: OptimizerSettings;
   readonly start?: StageStart | undefined;
 }
 
-/** Reinforcement learning: GRPO with Resample-on-Correct, or without. */
+/** Reinforcement learning: GRPO with or without Resample-on-Correct. */
 export interface RlStage {
   readonly kind: 'rl';
   readonly name: string;
-  /** Which of the run's problems. Default `train`. */
+  /** The name of the problems. Default `train`. */
   readonly problems?: string | undefined;
   readonly promptsPerStep: number;
-  /** G: rollouts of a prompt that are trained on. */
+  /** G: rollouts of each prompt that are trained on. */
   readonly groupSize: number;
-  /** G times this many are sampled; 1 for plain GRPO. Default 2. */
+  /** G times this number of rollouts is sampled; 1 for plain GRPO. Default 2. */
   readonly oversampling?: number | undefined;
   readonly selection?: StepSelection | undefined;
-  /** Default: a step has `promptsPerStep` prompts, whatever their rewards. */
+  /** Default: off; a step has exactly `promptsPerStep` prompts. */
   readonly dynamicSampling?: DynamicSampling | undefined;
-  /** Rollouts that a group starts beyond those it needs; the slowest are cut, which favours short ones. Default 0. */
+  /** Additional rollouts of each group; the slowest are cancelled, which favours short rollouts. Default 0. */
   readonly overProvision?: number | undefined;
-  /** Generates while it learns. Default: it does one after the other. */
+  /** Generates rollouts during the learner steps. Default: one after the other. */
   readonly asynchronous?: AsynchronousSampling | undefined;
   readonly sampling: StageSampling;
   /** Names of the run's tools. Default: all. */
   readonly tools?: readonly string[] | undefined;
-  /** A preset by its name, or an objective written out. Default `grpo-roc`. */
+  /** The name of a preset, or an objective. Default `grpo-roc`. */
   readonly objective?: ObjectiveName | Objective | undefined;
-  /** Optimizer steps on one step's rollouts. Default 1. */
+  /** Optimizer steps on the rollouts of one step. Default 1. */
   readonly miniBatches?: number | undefined;
   readonly optimizer: OptimizerSettings;
-  /** When the stage is over. */
+  /** When the stage ends. */
   readonly until: StageEnd;
-  /** Default `shuffled`; `easy-first` goes by what `filter` measured, the easiest first, every epoch. */
+  /** Default `shuffled`; `easy-first` sorts every epoch by the difficulty that `filter` measured. */
   readonly order?: 'shuffled' | 'easy-first' | undefined;
-  /** Leaves out, before the stage, what the policy solves already. Default: nothing is left out. */
+  /** Removes problems that the policy already solves, before the stage. Default: keeps all. */
   readonly filter?: DifficultyFilter | undefined;
   readonly start?: StageStart | undefined;
 }
 
-/** How long and how warm a stage's rollouts are. */
+/** Length and temperature of a stage's rollouts. */
 export interface StageSampling extends Omit<RolloutSampling, 'maxTokens'> {
-  /** A number, or a length that grows evenly over the first `overSteps` steps. */
+  /** A number, or a limit that grows linearly over the first `overSteps` steps. */
   readonly maxTokens: number | LengthExtension;
 }
 
-/** A response budget that grows within a stage. */
+/** A token limit that grows within a stage. */
 export interface LengthExtension {
   readonly from: number;
   readonly to: number;
   readonly overSteps: number;
 }
 
-/** A stage is over when one of these is true. */
+/** A stage ends when one of these is true. */
 export interface StageEnd {
   /** The stage ends after this many steps; 0 for a stage that only evaluates. */
   readonly steps: number;
   /**
-   * More than `above` of the groups of a step are solved by all of their rollouts, on average over the last `steps` (default 1).
-   * The paper's stage 3 begins above 0.7.
+   * In more than this share of groups (`above`), all rollouts are right, on average over the last `steps` (default 1). The paper's stage 3
+   * begins above 0.7.
    */
   readonly solvedGroups?: { readonly above: number; readonly steps?: number | undefined } | undefined;
   /** The held-out `metric` (default `passAt1`) has not risen by `gain` (default 0.01) over the last `evaluations`. */
   readonly plateau?: PlateauRule | undefined;
 }
 
-/** What a rule may look at of a step of RL. */
+/** Metrics of RL steps that a rule may use. */
 export const STEP_METRICS = [
   'reward',
   'solvedGroups',
@@ -110,10 +110,10 @@ export const STEP_METRICS = [
   'entropy',
   'trainedRollouts',
 ] as const;
-/** What a rule may look at of an evaluation. */
+/** Metrics of evaluations that a rule may use. */
 export const HELD_OUT_METRICS = ['passAt1', 'toolCalls', 'responseLength'] as const;
 
-/** When a curve counts as flat. */
+/** When a metric counts as flat. */
 export interface PlateauRule {
   /** Default `passAt1`. */
   readonly metric?: (typeof HELD_OUT_METRICS)[number] | undefined;
@@ -121,42 +121,42 @@ export interface PlateauRule {
   readonly gain?: number | undefined;
 }
 
-/** What a stage takes over from the one before. */
+/** What a stage takes over from the stage before. */
 export interface StageStart {
-  /** Default `reset`: the moments start anew, as in the paper's stage 3. */
+  /** Default `reset`: the optimizer's moments start at 0, as in the paper's stage 3. */
   readonly optimizer?: 'keep' | 'reset' | undefined;
   /**
-   * What a KL term is measured from: `initial` (default), what training started from, which the learner must have; `stage`, the
-   * weights as the stage begins (the paper's stage 3 resets its reference), in a second learner.
+   * The reference of a KL term: `initial` (default), the weights at the start of training, which the learner must have; or `stage`, the
+   * weights at the start of this stage, in a second learner (the paper's stage 3 resets its reference).
    */
   readonly reference?: 'initial' | 'stage' | undefined;
 }
 
-/** Rolls problems out before a stage, with the policy as it is then, and leaves out those that teach nothing. */
+/** Measures problems before a stage, with the current policy, and removes those that teach nothing. */
 export interface DifficultyFilter {
   /** Samples of each problem. The paper takes 8. */
   readonly samples: number;
   /** Which problems to drop. `solved` (default): problems that all samples solve, as in the paper; `solved-or-unsolved`: also problems that no sample solves. */
   readonly drop?: 'solved' | 'solved-or-unsolved' | undefined;
-  /** Measures so many, drawn at random; the stage has these alone. Default: all. */
+  /** Number of random problems to measure; the stage uses only these. Default: all. */
   readonly among?: number | undefined;
 }
 
-/** How a run is measured on held-out problems. */
+/** The evaluation on held-out problems. */
 export interface EvaluationRule {
-  /** Which of the run's problems. Default `test`. */
+  /** The name of the problems. Default `test`. */
   readonly problems?: string | undefined;
-  /** RL steps between two; there is one before the first RL stage, and every stage ends with one. */
+  /** RL steps between two evaluations. The first comes before the first RL stage, and every stage ends with one. */
   readonly everySteps: number;
   /** Samples of each problem. */
   readonly samples: number;
-  /** Default: that of the last RL stage, at its longest. Its tools are taken in any case. */
+  /** Default: that of the last RL stage, with its largest token limit. Its tools are always used. */
   readonly sampling?: RolloutSampling | undefined;
 }
 
 /**
- * When training counts as collapsed: the mean of `metric` over the last `steps` lies under `below` times the best such mean of
- * the stage, where that is above 0. The paper saw training collapse after some 500 steps.
+ * Training has collapsed if the mean of `metric` over the last `steps` is below `below` times the best such mean of the stage, if that is
+ * above 0. The paper saw training collapse after about 500 steps.
  */
 export interface CollapseRule {
   /** Default `reward`. */
@@ -166,8 +166,7 @@ export interface CollapseRule {
   /** Default 20. */
   readonly steps?: number | undefined;
   /**
-   * `alarm` (default): a warning, and training goes on; `stop`: training ends there. The checkpoint of the best evaluation is kept either
-   * way.
+   * `alarm` (default): training continues with a warning; `stop`: training ends. The checkpoint of the best evaluation is always kept.
    */
   readonly action?: 'alarm' | 'stop' | undefined;
 }

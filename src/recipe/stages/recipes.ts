@@ -11,7 +11,7 @@ const PAPER_RL = {
 } as const satisfies Partial<RlStage>;
 
 /**
- * The paper's training (arXiv 2508.20722, §4 and its table of stages): SFT, RL at 8K, RL at 12K, RL on what is still hard.
+ * The paper's training (arXiv 2508.20722, §4 and its table of stages): SFT, RL at 8K, RL at 12K, RL on the hard problems.
  *
  * Ways to end a stage early are the paper's own: stage 3 begins when more than 70 % of a batch are solved by all rollouts.
  */
@@ -88,7 +88,7 @@ const DEMO_RL = {
 /** What the demo's stages share. */
 const DEMO_OPTIMIZER = { beta2: 0.95, weightDecay: 0 } as const;
 
-/** The demo of this package: a model of 100,000 parameters from nothing to solving problems with Python, in minutes on two cores. */
+/** The demo of this package: a model of 100,000 parameters learns from random weights to solve problems with Python, in minutes on two cores. */
 const demo: Recipe = {
   name: 'demo',
   stages: [

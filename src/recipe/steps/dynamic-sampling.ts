@@ -5,17 +5,17 @@ import { isCorrect } from '../internal/rollout-metrics.js';
 import { selectForStep } from './select-for-step.js';
 
 /**
- * DAPO's dynamic sampling: a group whose rewards are all equal is replaced by the next prompt, until a step has as many groups with a
- * signal as it wants. Replaced prompts count as used.
+ * DAPO's dynamic sampling: a group whose rewards are all equal is replaced by the next prompt, until a step has enough groups with a
+ * signal. Replaced prompts count as used.
  *
  * @remarks Source: arXiv 2503.14476, section 3.2; verl's `algorithm.filter_groups`.
  */
 export interface DynamicSampling {
   /** Most prompts of a step, as a multiple of `promptsPerStep`; verl's `max_num_gen_batches`. Default 10. */
   readonly maxBatches?: number | undefined;
-  /** What has to vary in a group: its rewards as the stage's selection reads them (default), or which of them are above 0 (verl's `metric: acc`). */
+  /** The value that must vary within a group: its rewards (default), or whether they are above 0 (verl's `metric: acc`). */
   readonly metric?: 'reward' | 'accuracy' | undefined;
-  /** At `maxBatches`: `error` (default, as DAPO's trainer), or `train` on the groups that there are. */
+  /** At `maxBatches`: `error` (default, as in DAPO's trainer), or `train` with the groups that exist. */
   readonly atLimit?: 'error' | 'train' | undefined;
 }
 
@@ -26,11 +26,14 @@ export const dynamicSamplingSchema = z.strictObject({
     .positive()
     .optional()
     .describe('Most prompts of a step, as a multiple of promptsPerStep. Default 10.'),
-  metric: z.enum(['reward', 'accuracy']).optional().describe('What has to vary in a group. Default reward.'),
+  metric: z
+    .enum(['reward', 'accuracy'])
+    .optional()
+    .describe('The value that must vary within a group. Default reward.'),
   atLimit: z
     .enum(['error', 'train'])
     .optional()
-    .describe('At maxBatches: an error (default), or training on what there is.'),
+    .describe('At maxBatches: an error (default), or train with the groups that exist.'),
 });
 
 /**

@@ -4,7 +4,7 @@ import { checkArgument } from '../../base/internal/index.js';
 /** Gives the batches of an endless sequence of epochs. */
 export interface EpochSampler<T> {
   /**
-   * The step's batch; depends on the seed and the step alone, so that a run can resume at any step.
+   * The step's batch. It depends only on the seed and the step, so that a run can resume at any step.
    *
    * @param step - Counts from 1.
    * @throws RangeError for anything but a positive integer.
@@ -16,14 +16,14 @@ export interface EpochSampler<T> {
 export interface EpochSamplerOptions {
   readonly batchSize: number;
   readonly seed: Seed;
-  /** `shuffled` (default): each epoch anew; `given`: as the items stand, every epoch. */
+  /** `shuffled` (default): a new order in each epoch; `given`: the order of the items. */
   readonly order?: 'shuffled' | 'given' | undefined;
 }
 
 /**
- * Batches of `batchSize`, one behind the other over endless epochs; a batch may hold the end of one and the start of the next.
+ * Gives batches of `batchSize` over endless epochs; a batch may contain the end of one epoch and the start of the next.
  *
- * @throws RangeError without items, or for a batch size that is no positive integer.
+ * @throws RangeError without items, or for a batch size that is not a positive integer.
  *
  * @example
  * createEpochSampler(['a', 'b', 'c'], { batchSize: 2, seed: 'prompts' }).batch(1).length; // 2

@@ -12,9 +12,9 @@ import { isCorrect, rolloutMetrics } from '../internal/rollout-metrics.js';
 
 /** Options of {@link evaluateHeldOut}. */
 export interface HeldOutOptions extends RolloutEnvironment {
-  /** Steps that training has taken; for the record. */
+  /** Training steps so far; for the record. */
   readonly step: number;
-  /** The stage that training is in; for the record. */
+  /** The current stage; for the record. */
   readonly after?: string | undefined;
   /** Samples of each problem. */
   readonly samples: number;
@@ -23,7 +23,7 @@ export interface HeldOutOptions extends RolloutEnvironment {
 }
 
 /**
- * Held-out evaluation while training: fresh rollouts of problems that are not trained on, without downsampling. For intervals use
+ * Held-out evaluation while training: new rollouts of problems that are not trained on, without downsampling. For intervals use
  * `evaluate` of `rstar2-agent/evaluate`.
  *
  * @returns A record of stage `eval`: `passAt1` (the mean reward), the rest of `RolloutMetrics`, and the standard errors `passAt1Error` and

@@ -1,8 +1,8 @@
 import { learningRateFactor, type OptimizerParameters } from '../../base/index.js';
 
-/** How a stage's optimizer steps, and how its learning rate moves. */
+/** Settings of a stage's optimizer and learning rate. */
 export interface OptimizerSettings extends OptimizerParameters {
-  /** At its peak. */
+  /** Peak learning rate. */
   readonly learningRate: number;
   /** Default: constant, without a warm-up. */
   readonly schedule?: StageSchedule | undefined;
@@ -13,7 +13,7 @@ export interface StageSchedule {
   readonly kind: 'constant' | 'cosine';
   /** In optimizer steps. */
   readonly warmupSteps?: number | undefined;
-  /** In place of `warmupSteps`: of the stage's optimizer steps, rounded up; the paper's SFT has 0.04. */
+  /** Instead of `warmupSteps`: a share of the stage's optimizer steps, rounded up; the paper's SFT has 0.04. */
   readonly warmupShare?: number | undefined;
   /** The rate at the end of a cosine, as a share of the peak. Default 0. */
   readonly finalShare?: number | undefined;

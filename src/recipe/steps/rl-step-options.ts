@@ -9,51 +9,51 @@ export interface RlStepOptions
   extends
     RolloutEnvironment,
     Pick<UpdateOptions, 'miniBatches' | 'maxTokensPerPass' | 'optimizer' | 'referenceLogprobs'> {
-  /** Counts from 1. `seed` and `step` fix every draw; with a `StepSampler`, `seed` and the names of the groups do. */
+  /** Counts from 1. All random numbers depend on `seed` and `step`; with a `StepSampler`, on `seed` and the names of the groups. */
   readonly step: number;
   /** For the record. Default `rl`. */
   readonly stage?: string | undefined;
-  /** The run's or the stage's. */
+  /** The seed of the run or the stage. */
   readonly seed: string;
-  /** G: rollouts of a prompt that are trained on. */
+  /** G: rollouts of each prompt that are trained on. */
   readonly groupSize: number;
-  /** G times this many are sampled; 1 for plain GRPO. Default 2, as in the paper. */
+  /** G times this number of rollouts is sampled; 1 for plain GRPO. Default 2, as in the paper. */
   readonly oversampling?: number | undefined;
   readonly sampling: RolloutSampling;
   readonly selection?: StepSelection | undefined;
   /** Default `grpoRoc()`. */
   readonly objective?: Objective | undefined;
   /**
-   * For a policy that is another program than the learner, or has older weights: an extra forward pass measures how far apart their
-   * probabilities are, and `weights` and `rejection` correct for it. Default: off; in asynchronous sampling
+   * For a policy in another program than the learner, or with older weights: an extra forward pass measures the difference of their
+   * probabilities, and `weights` and `rejection` correct for it. Default: off; in asynchronous sampling
    * `{ weights: { level: 'token' } }`, truncated importance weights.
    */
   readonly rolloutCorrection?: RolloutCorrectionOptions | undefined;
 }
 
-/** The rollouts of a step as they were sampled. */
+/** The sampled rollouts of a step. */
 export interface SampledRollouts {
   /** The rollouts of every group that the step used, with their rewards. */
   readonly rollouts: readonly Rollout[];
   /** Why the rollout's group was rejected; undefined for accepted groups. Shape [R]. */
   readonly rejections: readonly (string | undefined)[];
-  /** Rollouts of an agent that are not among them, because it threw or found a service of its own down. Default none. */
+  /** Rollouts of an agent that are not in `rollouts`, because the agent threw, or one of its services was down. Default: no rollouts. */
   readonly setApart?: readonly FailedRollout[] | undefined;
   /** Metrics of sampling: `train/num_gen_batches`, `sampling/…`; in asynchronous sampling `async/…`, `fully_async/partial/…`. */
   readonly metrics: { readonly [name: string]: number | null };
-  /** Seed of the selection's draws. Default: the step's `seed`. Where group names come again in later steps, it has the step's number. */
+  /** Seed of the selection. Default: the step's `seed`. If group names occur again in later steps, it contains the step's number. */
   readonly selectionSeed?: string | undefined;
 }
 
-/** Gives each step its rollouts: `rlStep` takes one in place of problems. */
+/** Gives each step its rollouts. `rlStep` accepts one instead of problems. */
 export interface StepSampler {
   readonly isAsynchronous: boolean;
   /**
    * Samples the rollouts of a step, with the learner's weights and, in asynchronous sampling, with earlier ones. The signal of the
    * latest call ends pending rollouts; the other options are those of the call that started the generation.
    *
-   * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError where a rollout failed; RunError where none could
-   *   be judged. Everything under way has ended then, no prompt counts as used, and the next call starts anew.
+   * @throws SamplingLimitError at the limit of dynamic sampling; PolicyError if a rollout failed; RunError if no rollout could be judged.
+   *   Then all running rollouts have ended, no prompt counts as used, and the next call starts again.
    */
   take(learner: Learner, options: RlStepOptions): Promise<SampledRollouts>;
   /** Ends and drops pending rollouts. A second call does nothing. @throws The error with which released weights failed to close. */

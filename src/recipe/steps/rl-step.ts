@@ -34,23 +34,24 @@ const optionsSchema = z.strictObject({
 /** The result of one RL step. */
 export interface RlStepResult {
   readonly record: MetricRecord;
-  /** Every rollout of the step, with what became of it. */
+  /** Every rollout of the step, with its decision. */
   readonly samples: readonly RolloutSample[];
-  /** Rollouts that an agent set apart or threw in, with the cause: they are not among the samples. */
+  /** Rollouts that an agent set apart, or in which it threw, with the cause. They are not in `samples`. */
   readonly setApart: readonly FailedRollout[];
 }
 
 /**
- * One step of GRPO-RoC, the whole journey:
+ * One step of GRPO-RoC:
  *
  *     prompt → rollout → verify → reject equal → RoC downsample → advantage → pack → policy loss → update
  *
  * @param source - The step's problems; or a sampler that gives the step its rollouts.
  * @returns The step's record: `RolloutMetrics` over all rollouts, `rejected` (share in groups of equal rewards, or that
  *   sampling rejected; null without rollouts), `rollouts` and how many of them were trained on, `trainedRollouts`,
- *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; of a sampler the metrics of sampling; with an agent `AgentMetrics`.
- * @throws TypeError or RangeError, before any work, for bad options; PolicyError where a rollout could not be made; SamplingLimitError
- *   at the limit of dynamic sampling; what the learner throws. Nothing has been learnt where rollouts failed.
+ *   `trainedToolErrorShareInCorrect`, `UpdateMetrics`, tokens a second, seconds; with a sampler also its metrics; with an agent also
+ *   `AgentMetrics`.
+ * @throws TypeError or RangeError, before any work, for bad options; PolicyError for a failed rollout; SamplingLimitError at the limit of
+ *   dynamic sampling; errors of the learner. If rollouts failed, the weights have not changed.
  * @remarks arXiv 2508.20722 on GRPO-RoC.
  *
  * @example

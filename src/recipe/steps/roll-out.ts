@@ -16,28 +16,28 @@ import { mathReward, scoreRollouts, type Reward, type RewardFunction, type Rollo
 import { runRollouts, type ChatTemplate, type Environment, type RolloutOptions } from '../../rollout/index.js';
 import { isSetApart, type RolloutProgress, type TracingOptions } from '../../rollout/internal/index.js';
 
-/** A prompt to train or be measured on; a `Problem` is one. */
+/** A prompt for training or evaluation, such as a `Problem`. */
 export interface TrainingProblem {
-  /** Names the group of its rollouts. */
+  /** The name of its group of rollouts. */
   readonly id: string;
   readonly prompt: readonly Message[];
   /** The default reward compares answers with its `groundTruth`. */
   readonly metadata?: { readonly [key: string]: JsonValue };
 }
 
-/** How long and how warm rollouts are. */
+/** Length and temperature of rollouts. */
 export interface RolloutSampling {
-  /** Everything after the prompt, tool responses included, in tokens. */
+  /** Most tokens after the prompt, tool responses included. */
   readonly maxTokens: number;
   /** Default 10, as in the paper's first stage. */
   readonly maxTurns?: number | undefined;
-  /** Default 1, what training needs. */
+  /** Default 1, as training needs. */
   readonly temperature?: number | undefined;
-  /** Default 1, off: what training needs. */
+  /** Default 1 (off), as training needs. */
   readonly topP?: number | undefined;
   /**
-   * Longest time for one turn with the tool calls in it, in milliseconds; default 1 800 000 (half an hour). A rollout whose turn
-   * takes longer failed: it ends the step, and in dynamic sampling another prompt takes its group's place.
+   * Longest time for one turn with the tool calls in it, in milliseconds; default 1 800 000 (half an hour). A rollout with a longer turn
+   * fails: the step fails, or with dynamic sampling another prompt replaces its group.
    */
   readonly turnTimeoutMs?: number | undefined;
 }
@@ -49,25 +49,24 @@ export interface RolloutEnvironment {
   readonly chatTemplate?: ChatTemplate | undefined;
   /** Default: none. */
   readonly tools?: readonly Tool[] | undefined;
-  /** Answers the policy beside its tools: a user, a game, a task with its own reward. Default: none. */
+  /** Answers the policy in addition to tools: a user, a game, a task with its own reward. Default: no environment. */
   readonly environment?: Environment | undefined;
   /**
-   * Makes each rollout in the place of `tools` and `environment`, which are refused beside it: a program that asks a model as it always does, as
-   * in `runAgents`. Default: none.
+   * Creates each rollout instead of `tools` and `environment`, which cannot be used with it; see `runAgents`. Default: no agent.
    */
   readonly agent?: AgentFunction | undefined;
   /** Options for running an agent and for reading its requests. */
   readonly agentSettings?: AgentSettings | undefined;
   /**
-   * Judges every rollout. Default with an environment: the reward that it gave, or 0 if it gave none (a truncated rollout). Default
-   * without one, and of rollouts that an agent did not reward itself: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`);
-   * 0 for an agent that a limit ended on a problem without a `groundTruth`.
+   * The reward function. Default with an environment: its reward, or 0 without one (a truncated rollout). Default otherwise, and for
+   * rollouts without a reward from their agent: 1 if the answer of the last turn is the problem's `groundTruth`, else 0 (`mathReward`); 0
+   * for an agent that reached a limit on a problem without a `groundTruth`.
    */
   readonly reward?: RewardFunction<Rollout> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called with each rollout as it ends. */
+  /** Called when a rollout ends. */
   readonly onRollout?: ((progress: RolloutProgress) => void) | undefined;
-  /** A span of OpenTelemetry for every rollout, and for what happens in it, as in `runRollouts`. Default: none, which costs nothing. */
+  /** OpenTelemetry spans of every rollout, as in `runRollouts`. Default: no spans, without any cost. */
   readonly tracing?: TracingOptions | undefined;
 }
 
@@ -81,12 +80,13 @@ export interface RollOutOptions extends Omit<RolloutEnvironment, 'reward'> {
 }
 
 /**
- * Prompt → rollout: every problem is rolled out `samples` times.
+ * Prompt → rollout: creates `samples` rollouts of every problem.
  *
- * A problem that comes twice (an epoch ends, the next begins) is two groups.
+ * A problem that occurs twice (at the border of two epochs) has two groups.
  *
  * @returns Rollouts in the order of the problems, without rewards.
- * @throws PolicyError if a rollout failed even after retries, or an agent set it apart: a step must never train on part of its rollouts unseen.
+ * @throws PolicyError if a rollout failed after all retries, or an agent set it apart, so that a step never trains on a part of its
+ * rollouts unnoticed.
  *
  * @example
  * const rollouts = await rollOut(policy, problems, { tokenizer, samples: 8, sampling: { maxTokens: 4096 }, seed: 'a' });
@@ -104,14 +104,14 @@ export async function rollOut(
 /** A rollout that failed. */
 export type FailedRollout = Extract<RolloutOutcome, { readonly kind: 'failed' }>;
 
-/** Rollouts of problems, and those that an agent set apart: their groups go on without them. */
+/** Rollouts of problems, and those that an agent set apart; their groups continue without them. */
 export interface DrawnRollouts {
   readonly rollouts: readonly Rollout[];
   readonly setApart: readonly FailedRollout[];
 }
 
 /**
- * As `rollOut`, but with an agent a group goes on without the rollouts that the agent set apart or threw in.
+ * As `rollOut`, but with an agent a group continues without the rollouts that the agent set apart, or in which it threw.
  *
  * @throws PolicyError if the engine failed for good, or where no rollout is left.
  */
@@ -216,7 +216,7 @@ export function judgeOf({
 /**
  * Rollout → verify: each rollout gets its reward.
  *
- * @returns The rollouts, in order. One that could not be judged has no reward, and is not trained on.
+ * @returns The rollouts, in order. A rollout that could not be judged has no reward and is not trained on.
  * @throws RunError with the first reason if none of them could be judged.
  *
  * @example
@@ -238,7 +238,7 @@ export async function rewardRollouts(
 
 /** @param reason - The reason of the first rollout. */
 export function noneJudged(count: number, reason: string): RunError {
-  return new RunError(`none of ${count} rollouts could be judged; of the first: ${reason}`);
+  return new RunError(`none of ${count} rollouts could be judged; reason of the first: ${reason}`);
 }
 
 /** @throws TypeError for anything but a list; RangeError for an empty one, or one with the same id twice. */

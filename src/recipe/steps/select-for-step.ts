@@ -11,20 +11,20 @@ import { OVERLONG_CHOICES, selectRollouts, type SelectOptions, type SelectResult
 export interface StepSelection {
   /**
    * - `paper` (default): Resample-on-Correct (`rocDownsample`);
-   * - `ranked`: the same, but the cleanest positives are kept instead of drawn;
+   * - `ranked`: the same, but the positives with the smallest penalty are kept;
    * - `uniform`: at random, without regard to rewards;
    * - `release`: as the public release does (`releaseDownsample` of `rstar2-agent/compat`).
    */
   readonly strategy?: 'paper' | 'ranked' | 'uniform' | 'release' | undefined;
-  /** Least number of negatives that are kept, of a group that has as many. Default 0; the release has 2. */
+  /** Least number of negatives to keep, if the group has them. Default 0; the release has 2. */
   readonly minimumNegatives?: number | undefined;
   /** The same for positives. */
   readonly minimumPositives?: number | undefined;
-  /** ε of 1 / max(p_total, ε); for `paper` alone. Default 0.05. */
+  /** ε of 1 / max(p_total, ε); only for `paper`. Default 0.05. */
   readonly penaltyFloor?: number | undefined;
   /** How truncated rollouts are treated, as in `selectRollouts`; not for `release`. Default `as-rewarded`. */
   readonly overlong?: SelectOptions['overlong'];
-  /** Whether rollouts with a turn that neither acts nor answers stay in the loss; not for `release`. Default `keep`. */
+  /** Whether rollouts with a turn without tool call and answer stay in the loss; not for `release`. Default `keep`. */
   readonly voidTurns?: SelectOptions['voidTurns'];
   /** How advantages are estimated. Default: the paper's GRPO. */
   readonly advantage?: Omit<GroupAdvantageOptions<Rollout>, 'reward' | 'groupBy' | 'among'> | undefined;
@@ -36,32 +36,32 @@ export const selectionSchema = z.strictObject({
     .enum([...ROC_STRATEGIES, 'release'])
     .optional()
     .describe(
-      'paper (default): Resample-on-Correct; ranked: the cleanest positives; uniform: at random; release: as the public release.',
+      'paper (default): Resample-on-Correct; ranked: positives with the smallest penalty; uniform: at random; release: as the public release.',
     ),
   minimumNegatives: z
     .int()
     .nonnegative()
     .optional()
-    .describe('Negatives kept of a group that has that many. Default 0.'),
+    .describe('Least number of negatives to keep, if the group has them. Default 0.'),
   minimumPositives: z
     .int()
     .nonnegative()
     .optional()
-    .describe('Positives kept of a group that has that many. Default 0.'),
+    .describe('Least number of positives to keep, if the group has them. Default 0.'),
   penaltyFloor: z
     .number()
     .positive()
     .optional()
-    .describe('The least penalty that a weight is divided by; for paper alone. Default 0.05.'),
+    .describe('Smallest penalty in the division that gives the weights; only for paper. Default 0.05.'),
   overlong: z
     .enum(OVERLONG_CHOICES)
     .optional()
-    .describe('What becomes of rollouts whose tokens ran out. Default as-rewarded.'),
+    .describe('What happens to rollouts that reach the token limit. Default as-rewarded.'),
   voidTurns: z
     .enum(['keep', 'reject'])
     .optional()
-    .describe('Whether rollouts with a turn that neither acts nor answers stay in the loss. Default keep.'),
-  advantage: z.looseObject({}).optional().describe("How advantages are estimated. Default: GRPO's."),
+    .describe('Whether rollouts with a turn without tool call and answer stay in the loss. Default keep.'),
+  advantage: z.looseObject({}).optional().describe('How advantages are estimated. Default: as in GRPO.'),
 });
 
 /** @throws TypeError or RangeError, with names below `path`, for options that `selectForStep` refuses. */
@@ -97,7 +97,7 @@ export function selectForStep(
       throw argumentError(
         RangeError,
         `options.${name}`,
-        `expected none (strategy '${strategy}'), got ${selection[name]}`,
+        `cannot be used with strategy '${strategy}', got ${selection[name]}`,
       );
   if (strategy !== 'release') return selectRollouts(rollouts, { among, keep, seed, strategy, ...selection, advantage });
   const rejected = rejectEqualRewards(rollouts, { among });

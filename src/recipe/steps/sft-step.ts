@@ -29,10 +29,9 @@ export interface SftStepOptions {
 }
 
 /**
- * One step of supervised fine-tuning: cross-entropy on what the assistant writes, averaged over the tokens of the batch, and one
- * optimizer step.
+ * One step of supervised fine-tuning: cross-entropy on the assistant's tokens, averaged over the batch, and one optimizer step.
  *
- * @param sequences - `trainingSequences` makes them of conversations, `sequencesOfRollout` of a rollout.
+ * @param sequences - From `trainingSequences` for conversations, or `sequencesOfRollout` for a rollout.
  * @returns `loss` (nats a token), `gradientNorm`, `learningRate`, `tokensPerSecond`, `seconds`.
  * @throws RangeError for sequences without a token to learn, or one longer than a pass; TypeError or RangeError for bad options.
  *
@@ -70,8 +69,8 @@ function sftBatch(sequences: readonly ConversationLayout[]) {
 }
 
 /**
- * Makes the sequences of a rollout for `sftStep`: of a recorded demonstration, or a correct rollout (rejection sampling). There is one for each
- * path, and each generated token is learnt in one of them.
+ * Converts a rollout to sequences for `sftStep`: a recorded demonstration, or a correct rollout (rejection sampling). Each path has one
+ * sequence, and each generated token is trained on in one of them.
  *
  * @throws TypeError for a path without tokens.
  *
@@ -97,7 +96,9 @@ export function sequencesOfRollout({
  */
 export function sequenceOfRollout({ tokens, branches = [] }: Pick<Rollout, 'tokens' | 'branches'>): ConversationLayout {
   if (branches.length > 0)
-    throw new RangeError(`rollout.branches: expected none (sequencesOfRollout takes them), got ${branches.length}`);
+    throw new RangeError(
+      `rollout.branches: expected no branches (use sequencesOfRollout for them), got ${branches.length}`,
+    );
   return layoutOf(tokens, 'rollout.tokens');
 }
 

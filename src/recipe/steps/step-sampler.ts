@@ -17,7 +17,7 @@ import {
 } from './roll-out.js';
 import type { StepSampler } from './rl-step-options.js';
 
-/** Generation that goes on while the learner learns. */
+/** Generation during the learner steps. */
 export interface AsynchronousSampling {
   /**
    * Most steps between the weights that start a rollout and those that learn from it (AReaL's `max_head_offpolicyness`, SkyRL's
@@ -28,18 +28,18 @@ export interface AsynchronousSampling {
 
 /** Options of {@link createStepSampler}. */
 export interface StepSamplerOptions {
-  /** Groups that a step learns from. */
+  /** Groups in each step. */
   readonly promptsPerStep: number;
-  /** Names the order of the prompts. */
+  /** Seed of the order of prompts. */
   readonly seed: string;
   readonly order?: 'shuffled' | 'given' | undefined;
-  /** Default: off, every group counts. */
+  /** Default: off; every group is used. */
   readonly dynamicSampling?: DynamicSampling | undefined;
-  /** Rollouts that a group starts beyond those it needs; the slowest are cut (`RolloutTask.overProvision`). Default 0. */
+  /** Additional rollouts of each group; the slowest are cancelled (`RolloutTask.overProvision`). Default 0. */
   readonly overProvision?: number | undefined;
-  /** Default: off, the weights that learn from a step's rollouts sample them. */
+  /** Default: off; the current weights sample the rollouts of each step. */
   readonly asynchronous?: AsynchronousSampling | undefined;
-  /** Prompts that earlier steps have used: the sum of `sampling/prompts` of their records. Default 0. */
+  /** Number of prompts in earlier steps: the sum of `sampling/prompts` of their records. Default 0. */
   readonly usedPrompts?: number | undefined;
   /** Whether no rollout may be pending after a step, so that a checkpoint there is complete. Default: never. */
   readonly restsAfter?: ((step: number) => boolean) | undefined;
@@ -50,7 +50,7 @@ export const asynchronousSchema = z.strictObject({
   stepsOffPolicy: z
     .int()
     .nonnegative()
-    .describe('Steps that the weights of a rollout may be behind; 0 is synchronous.'),
+    .describe('Most steps by which the weights of a rollout may be old; 0 is synchronous.'),
 });
 
 const optionsSchema = z.strictObject({
@@ -65,15 +65,15 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Samples rollouts step by step, on request with dynamic sampling (further prompts replace groups without a signal), over-provisioning
- * (the slowest rollouts of a group are cut) and asynchronously (generation continues while the learner learns).
+ * Samples the rollouts of each step. Optional: dynamic sampling (more prompts replace groups without a signal), over-provisioning (the
+ * slowest rollouts of a group are cancelled) and asynchronous sampling (generation continues during the learner steps).
  *
- * Prompts come in the order of `createEpochSampler`, each once an epoch. Order, seed and rewards decide which prompts a step uses, never
- * which rollout ends first. Groups are learnt from in that order, so no rollout is more than `stepsOffPolicy` steps behind; a group that
- * would be (left over by a step at its limit, `atLimit: 'train'`) is sampled anew. At most `(1 + stepsOffPolicy) * promptsPerStep`
- * groups are under way or wait.
+ * Prompts come in the order of `createEpochSampler`, each once in an epoch. Order, seed and rewards decide which prompts a step uses, not
+ * which rollout ends first. Groups are used in that order, so no rollout is more than `stepsOffPolicy` steps old; a group that would be
+ * older (left by a step at its limit, `atLimit: 'train'`) is sampled again. At most `(1 + stepsOffPolicy) * promptsPerStep` groups are
+ * running or waiting.
  *
- * @throws TypeError or RangeError for bad options, no problems, or two of one id.
+ * @throws TypeError or RangeError for bad options, no problems, or two problems with the same id.
  *
  * @example
  * const sampler = createStepSampler(problems, { promptsPerStep: 16, seed: 'run', dynamicSampling: {} });

@@ -6,11 +6,11 @@ import { callInOrder, checkCapabilities, sequenceLengths } from '../../base/inte
 /** Options of {@link updatePolicy}. */
 export interface UpdateOptions {
   readonly objective: Objective;
-  /** Optimizer steps on one batch of rollouts. From the second on ratios differ from 1, and clipping acts. Default 1. */
+  /** Optimizer steps on one batch of rollouts. From the second step on, ratios differ from 1, so clipping has an effect. Default 1. */
   readonly miniBatches?: number | undefined;
   /** Most tokens of one forward and backward pass; it bounds memory and does not change the result. */
   readonly maxTokensPerPass: number;
-  /** Fixes which rollouts share a mini-batch. */
+  /** Seed that assigns rollouts to mini-batches. */
   readonly seed: string;
   /** Parameters of optimizer step i of this batch; counts from 1. Default: the learner's own. */
   readonly optimizer?: ((update: number) => OptimizerParameters) | undefined;
@@ -22,19 +22,19 @@ export interface UpdateOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The metrics of a batch's optimizer steps: means over them. */
+/** Metrics of a batch: means over its optimizer steps. */
 export interface UpdateMetrics {
   readonly loss: number;
-  /** Nats a token; absent where the learner does not measure it. */
+  /** In nats per token; absent if the learner does not measure it. */
   readonly entropy?: number;
-  /** From the policy that sampled, nats a token. */
+  /** KL from the sampling policy, in nats per token. */
   readonly kl: number;
   readonly clipFraction?: number;
-  /** From the reference, where the objective has a KL term. */
+  /** KL from the reference, if the objective has a KL term. */
   readonly referenceKl?: number;
-  /** Share of tokens that the objective's `offPolicyMask` took, where it has one. */
+  /** Share of tokens that the objective's `offPolicyMask` removed, if it has one. */
   readonly 'actor/off_policy_masked_fraction'?: number;
-  /** Before clipping; absent where the engine does not say. */
+  /** Before clipping; absent if the engine does not report it. */
   readonly gradientNorm?: number;
   readonly learningRate: number;
 }
@@ -51,10 +51,10 @@ const MEASURED = {
 } as const;
 
 /**
- * Pack → policy loss → update: mini-batches, each gathered from micro-batches, each an optimizer step.
+ * Pack → policy loss → update: one optimizer step for each mini-batch, whose gradient is accumulated over micro-batches.
  *
- * @returns undefined for a batch without sequences: nothing is learnt then, and no optimizer step is taken.
- * @throws What the learner throws; CapabilityError for a KL term where it has no reference and none is given.
+ * @returns undefined for a batch without sequences, which causes no optimizer step.
+ * @throws Errors of the learner; CapabilityError for a KL term without a reference.
  *
  * @example
  * await updatePolicy(learner, batch, { objective: grpoRoc(), maxTokensPerPass: 16384, seed: 'step-12' });

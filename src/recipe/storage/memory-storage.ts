@@ -3,9 +3,9 @@ import { concatBytes } from '../../io/index.js';
 import { RunError } from '../run-error.js';
 
 /**
- * Stores a run in memory: for tests, and for runs that need not outlive the process.
+ * Stores a run in memory: for tests, and for runs that end with the process.
  *
- * @returns An empty store. Runs that are given the same store continue each other.
+ * @returns An empty store. A run with the same store continues the run in it.
  *
  * @example
  * const { records } = await runRecipe(recipe, { ...runOptions, directory: undefined, storage: memoryStorage() });

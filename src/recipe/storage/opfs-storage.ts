@@ -1,7 +1,7 @@
 import type { RunStorage } from '../../base/index.js';
 import { RunError } from '../run-error.js';
 
-/** What is used of a `FileSystemDirectoryHandle`: the types of Node have no such thing. */
+/** The used part of a `FileSystemDirectoryHandle`, which Node's types do not have. */
 export interface StorageDirectory {
   readonly name: string;
   getDirectoryHandle(name: string, options?: { readonly create?: boolean }): Promise<StorageDirectory>;
@@ -36,13 +36,13 @@ interface BrowserStorage {
 const FOLDER = 'rstar2-agent';
 
 /**
- * Stores a run in a browser's private file system (OPFS), where it outlives a reload of the page. Works in pages and in workers, in secure contexts.
+ * Stores a run in a browser's private file system (OPFS), which survives a reload of the page. Works in pages and workers, in secure
+ * contexts.
  *
- * A file is written to a copy, which replaces it when it is whole. A lock (Web Locks) keeps the run to one tab.
+ * Files are written to a copy first, and then replaced. A lock (Web Locks) allows only one tab to open the run.
  *
- * @param directory - A folder of the private file system. Default: the folder `rstar2-agent`, which is made when it is missing.
- * @returns The store. Every method rejects with a RunError where the browser has no private file system, and with one that says so where the
- *   store is full.
+ * @param directory - A folder of the private file system. Default: the folder `rstar2-agent`, which is created if necessary.
+ * @returns The store. Every method rejects with a RunError if the browser has no private file system, or if the store is full.
  *
  * @example
  * const { records } = await runRecipe(recipe, { ...runOptions, directory: undefined, storage: opfsStorage() });

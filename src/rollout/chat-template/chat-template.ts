@@ -112,7 +112,7 @@ export async function createChatTemplate(options: ChatTemplateOptions): Promise<
       };
       const text = program(variablesOfTemplate, budget);
       if (text.includes(OBJECT) && !JSON.stringify(messages).includes(OBJECT))
-        throw new Error('it writes an object where a text belongs');
+        throw new Error('it writes an object in place of a text');
       return unmarkNumbers(text);
     });
   const render: ChatTemplate['render'] = (messages, options = {}) =>

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 
-/** How a policy on another machine is reached; the same for {@link createEnginePolicy} and {@link createOpenAIPolicy}. */
+/** How a server is reached; the same for {@link createEnginePolicy} and {@link createOpenAIPolicy}. */
 export interface EngineConnectionOptions {
-  /** Sent as a bearer token, where the server asks for one. */
+  /** Sent as a bearer token, if the server needs one. */
   readonly apiKey?: string | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Longest wait for one answer, in milliseconds, from the connection on. Default 1 800 000: a long turn takes minutes. */
+  /** Longest wait for one answer, in milliseconds, from the start of the request. Default 1 800 000: a long turn takes minutes. */
   readonly timeoutMs?: number | undefined;
-  /** The context window in tokens; a turn is cut (`length`) where it would leave it. Default: what the server says or does. */
+  /** The context window in tokens; a turn that would exceed it is cut (`length`). Default: as the server reports. */
   readonly contextLength?: number | undefined;
-  /** Connections open at once; further requests wait here. Default 256. */
+  /** Most open connections; more requests wait here. Default 256. */
   readonly maxConnections?: number | undefined;
 }
 

@@ -21,22 +21,22 @@ import { oneVersion, type EngineProtocol } from './internal/protocol.js';
 import { chatTemplateSchema } from '../chat-template/internal/index.js';
 
 /**
- * How a server is asked:
+ * The API of a server:
  *
- * - `vllm-generate`: vLLM's `/inference/v1/generate`, which neither renders nor detokenizes;
+ * - `vllm-generate`: vLLM's `/inference/v1/generate`, tokens in and out;
  * - `sglang-generate`: SGLang's `/generate`;
- * - `completions`: `/v1/completions` with `return_token_ids`, which older releases of both have;
- * - `chat`: `/v1/chat/completions`, messages in and text out: its rollouts are marked as `retokenized`.
+ * - `completions`: `/v1/completions` with `return_token_ids`, of older releases of both;
+ * - `chat`: `/v1/chat/completions`, messages in and text out; rollouts are marked as `retokenized`.
  */
 export type EngineProtocolName = 'vllm-generate' | 'sglang-generate' | 'completions' | 'chat';
 
-/** What makes tokens of a server's text. */
+/** What converts a server's text to tokens. */
 export interface ChatTextOptions {
   /** The model's own. */
   readonly tokenizer: Tokenizer;
-  /** The model's own, which writes its tool calls into the text again; that of `runRollouts`, with the same default. */
+  /** The model's chat template, which writes tool calls into the text again. Use the one of `runRollouts`; it has the same default. */
   readonly chatTemplate?: ChatTemplate | undefined;
-  /** Further members of each request, none of those that the policy sets, such as `{ top_k: -1 }` where the server fills that in otherwise. */
+  /** Additional fields of each request, except those that the policy sets; for example `{ top_k: -1 }` if the server has another default. */
   readonly parameters?: { readonly [name: string]: JsonValue } | undefined;
 }
 
@@ -44,51 +44,50 @@ export interface ChatTextOptions {
 export interface EnginePolicyOptions extends EngineConnectionOptions, CallOptions {
   /** The server's root, such as `http://localhost:8000`. */
   readonly url: string;
-  /** The model's name as the server knows it. Default: the only one that it has. */
+  /** The model's name on the server. Default: its only model. */
   readonly model?: string | undefined;
-  /** Default: the first of these that the server has. */
+  /** Default: the first of these that the server supports. */
   readonly protocol?: EngineProtocolName | undefined;
-  /** Allows `chat` where the server has nothing better. Without it such a server is refused. */
+  /** Allows `chat` if the server supports nothing better. Without this option such a server is refused. */
   readonly chat?: ChatTextOptions | undefined;
 }
 
-/** A policy on another machine, and its weights' life from here. */
+/** A policy on a server, with methods to replace its weights. */
 export interface EnginePolicy extends Policy {
-  /** What the server is. */
+  /** The type of the server. */
   readonly engine: 'vllm' | 'sglang' | 'other';
   readonly protocol: EngineProtocolName;
   readonly model: string;
-  /** In tokens; undefined where neither the options nor the server say. */
+  /** In tokens; undefined if neither the options nor the server have it. */
   readonly contextLength: number | undefined;
-  /** Whether turns come piece by piece (`onTokens`), where the server streams; over SGLang's own endpoint they come whole. */
+  /** Whether turns are streamed (`onTokens`). SGLang's own endpoint returns whole turns. */
   readonly streams: boolean;
   /**
-   * Loads a LoRA adapter and uses it for every turn that begins from now on. Turns under way end with the adapter that
-   * they began with; the engine drops that one when none is left. Every token of such a turn carries the adapter's name
-   * as its version, so give each step's adapter a name of its own.
+   * Loads a LoRA adapter and uses it for every new turn. Running turns end with their adapter, which the engine then unloads. The adapter's
+   * name is the weight version of every token, so give each step's adapter a new name.
    *
    * vLLM: started with `--enable-lora` and the environment variable `VLLM_ALLOW_RUNTIME_LORA_UPDATING=1`. SGLang:
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
-   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: other adapters whose names begin so are
-   *   dropped, those that an earlier process left behind; default: none are.
-   * @throws PolicyError with the engine's words; what was in use before stays.
+   * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: a name prefix; other adapters with this
+   *   prefix, from an earlier process, are unloaded. Default: no adapters.
+   * @throws PolicyError with the engine's message; the previous adapter stays in use.
    */
   useAdapter(
     adapter: { readonly name: string; readonly path: string; readonly replaces?: string | undefined },
     options?: CallOptions,
   ): Promise<void>;
   /**
-   * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
-   * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had. SGLang waits for turns under way
-   * unless they are paused, and then lists its model under the new path.
+   * Replaces all weights by those of a model directory. Only SGLang: vLLM takes weights from a training process (NCCL, CUDA IPC), not from
+   * a disk. Tokens have the version that the server reports. SGLang waits for running turns unless they are paused, and then lists its
+   * model under the new path.
    *
    * @param weights - `path`: a model directory, as the *server* sees it.
-   * @throws PolicyError with the engine's words, or where the engine has no such call.
+   * @throws PolicyError with the engine's message, or if the engine does not support it.
    */
   useWeights(weights: { readonly path: string; readonly version: string }, options?: CallOptions): Promise<void>;
   /**
-   * Stops the engine between two tokens; turns under way wait (`keep`, the default) or end at once (`abort`), which is
+   * Stops the engine between two tokens. Running turns wait (`keep`, the default) or end at once (`abort`), which is
    * a retryable `PolicyError` for their callers.
    *
    * @remarks vLLM: `/pause`, of its development mode (`VLLM_SERVER_DEV_MODE=1`). SGLang: `/pause_generation`, `retract` or `abort`.
@@ -96,7 +95,7 @@ export interface EnginePolicy extends Policy {
    *   {@link useWeights} then fails, although SGLang has loaded the weights.
    */
   pause(mode?: 'keep' | 'abort', options?: CallOptions): Promise<void>;
-  /** Goes on after {@link pause}. */
+  /** Continues after {@link pause}. */
   resume(options?: CallOptions): Promise<void>;
 }
 
@@ -124,15 +123,14 @@ const adapterSchema = z.strictObject({
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
 /**
- * A policy on a vLLM or SGLang server: tokens in, tokens and logprobs out, over the best way that the server has, which
- * is found by asking it.
+ * Creates a policy for a vLLM or SGLang server: tokens in, tokens and logprobs out. It asks the server which protocols it supports and
+ * takes the best one.
  *
- * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again.
- * Logprobs and seeds are as {@link createOpenAIPolicy} says. A server that gives no token ids is taken with
- * {@link EnginePolicyOptions.chat} alone.
+ * Every request is sent once; a temporary failure is a `PolicyError` with `retryable`, and `runRollouts` retries it. For logprobs and seeds
+ * see {@link createOpenAIPolicy}. A server that returns no token ids needs {@link EnginePolicyOptions.chat}.
  *
- * @throws TypeError, RangeError for bad options; PolicyError (rejecting) when the server does not answer, is of another
- *   kind than a protocol asks for, or serves several models and `model` is missing.
+ * @throws TypeError, RangeError for bad options; PolicyError (rejecting) if the server does not answer, does not support the protocol, or
+ *   serves several models and `model` is missing.
  * @remarks Sources: vllm/entrypoints/serve (disagg, lora, dev/rlhf) and sglang/srt/managers/io_struct.py, both of November 2026.
  *
  * @example
@@ -156,7 +154,7 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
     const protocol = named ?? (await chooseProtocol(client, identity, signal));
     if (protocol === 'chat' && chat === undefined)
       throw new PolicyError(
-        `options.chat: expected a tokenizer, for the server at ${connection.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
+        `options.chat: expected a tokenizer, because the server at ${connection.url} returns text without token ids (its rollouts are marked as retokenized), got undefined`,
       );
     const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : tokenProtocol(protocol, kind);
     const wire = { ...own, capabilities: capabilitiesOf(kind, own) };

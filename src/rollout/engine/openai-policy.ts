@@ -9,7 +9,7 @@ import { completions } from './internal/token-protocols.js';
 export interface OpenAIPolicyOptions extends EngineConnectionOptions {
   /** The API's root, such as `http://localhost:8000/v1`. */
   readonly baseUrl: string;
-  /** The model's name as the server knows it. */
+  /** The model's name on the server. */
   readonly model: string;
 }
 
@@ -19,14 +19,13 @@ const optionsSchema = z.strictObject({ ...connectionSchema, baseUrl: addressSche
 const protocol = { ...completions, path: completions.path.replace('/v1', ''), capabilities: { stopTexts: true } };
 
 /**
- * A policy on an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, over `/v1/completions`.
+ * Creates a policy for an OpenAI-compatible server (vLLM, SGLang): tokens in, tokens out, with `/v1/completions`.
  *
- * Logprobs are what the server computes. For training at a temperature other than 1, start vLLM with
- * `--logprobs-mode processed_logprobs`: its default are those of temperature 1. A seed is sent as an integer computed
- * from the request's, and a server honours it as far as its batching is deterministic.
+ * Logprobs are those of the server. For training at a temperature other than 1, start vLLM with `--logprobs-mode processed_logprobs`,
+ * because its default is logprobs at temperature 1. The request's seed is sent as an integer; results are equal only as far as the server's
+ * batching is deterministic.
  *
- * Every request is sent once; a failure that may pass is a `PolicyError` with `retryable`, and `runRollouts` tries again
- * (`options.retry`), so that no turn is asked for more often than it says.
+ * Every request is sent once; a temporary failure is a `PolicyError` with `retryable`, and only `runRollouts` retries it (`options.retry`).
  *
  * @throws TypeError, RangeError for bad options.
  *

@@ -10,29 +10,32 @@ export interface AdapterSyncEngine
   readonly adapterDirectory?: string | undefined;
 }
 
-/** What happens to engines. */
+/** An event of an engine. */
 export type AdapterSyncEvent =
-  /** `engines` have the adapter that is called `version`. */
+  /** `engines` have loaded the adapter `version`. */
   | { readonly kind: 'published'; readonly version: string; readonly engines: readonly string[] }
-  /** An engine could not be reached, or did not load the adapter. It gets no turns until it has; it is tried again. */
+  /** An engine could not be reached, or did not load the adapter. It gets no turns until a retry succeeds. */
   | { readonly kind: 'left-out'; readonly engine: string; readonly version: string; readonly reason: string }
-  /** An engine that was left out has the newest adapter, and gets turns again. */
+  /** An engine that was left out has loaded the newest adapter, and gets turns again. */
   | { readonly kind: 'returned'; readonly engine: string; readonly version: string };
 
 /** Options of {@link createAdapterSync}. */
 export interface AdapterSyncOptions {
   readonly engines: readonly AdapterSyncEngine[];
-  /** Where adapters are written: a folder of this run alone that the engines see too. The newest two are kept. */
+  /** The folder for adapters, used only by this run and visible to the engines. The newest two are kept. */
   readonly directory: string;
-  /** How the names of this run's adapters begin; what an earlier process left in the engines under such names is dropped. Default: made of `directory`. */
+  /**
+   * Prefix of the names of this run's adapters. Adapters with this prefix from an earlier process are unloaded. Default: computed from
+   * `directory`.
+   */
   readonly prefix?: string | undefined;
   /** Longest time for an engine to load an adapter, in milliseconds. Default 120 000. */
   readonly loadTimeoutMs?: number | undefined;
-  /** How often an engine that was left out is tried again, in milliseconds. Default 5000. */
+  /** Time between two tries of an engine that was left out, in milliseconds. Default 5000. */
   readonly retryMs?: number | undefined;
-  /** Longest wait for an engine where none can load the adapter, in milliseconds. Default 600 000. */
+  /** Longest wait while no engine can load the adapter, in milliseconds. Default 600 000. */
   readonly waitMs?: number | undefined;
-  /** Of the scheduler that sends turns to the engines. */
+  /** Options of the scheduler that sends turns to the engines. */
   readonly schedule?: ScheduledPolicyOptions | undefined;
   /** Default: engines that are left out or return are reported by `console.warn`. */
   readonly onEvent?: ((event: AdapterSyncEvent) => void) | undefined;

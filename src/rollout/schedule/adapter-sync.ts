@@ -13,18 +13,18 @@ import { SyncedEngine } from './internal/synced-engine.js';
 import { createScheduledPolicy } from './scheduled-policy.js';
 import type { ScheduledPolicyStatus } from './scheduled-options.js';
 
-/** Engines that draw with the adapter that a learner trains. */
+/** Engines that generate with a learner's newest adapter. */
 export interface AdapterSync {
   /**
-   * @returns The learner, whose `policy()` draws on the engines: it writes the adapter (`saveAdapter`), loads it into every engine and
-   *   drops the one before. Weights that have not changed are not published again. Snapshots share the engines: after a later
-   *   `policy()` an earlier one draws with the newer weights, and says so by the versions of its tokens.
+   * @returns The learner with another `policy()`, which generates on the engines: it writes the adapter (`saveAdapter`), loads it into
+   * every engine and unloads the previous one. Unchanged weights are not published again. Snapshots share the engines: after a later
+   * `policy()`, an earlier snapshot generates with the newer weights, as the versions of its tokens show.
    * @throws CapabilityError for a learner without `saveAdapter`.
    */
   learner(learner: Learner): Learner;
   /** @returns The state of the scheduler: engines that are left out are not among its engines. */
   status(): ScheduledPolicyStatus;
-  /** Ends turns and updates under way, and the tries of engines that were left out. Adapters stay in the engines. `policy()` rejects from then on. */
+  /** Ends running turns and updates, and retries of engines that were left out. Adapters stay in the engines. `policy()` rejects from then on. */
   close(): Promise<void>;
 }
 
@@ -55,16 +55,16 @@ function optionsSchema() {
 }
 
 /**
- * Keeps vLLM or SGLang engines on the adapter that a learner trains elsewhere: after each step it is fetched from the learner, written as
- * PEFT's files, and loaded into every engine of a scheduler.
+ * Keeps the adapter of vLLM or SGLang engines equal to that of a learner: after each step the adapter is fetched from the learner, written
+ * in PEFT's format, and loaded into every engine of a scheduler.
  *
- * Every token carries the name of the adapter that drew it. An engine that fails to load one is left out, its turns go on elsewhere,
- * and it gets turns again once it has loaded the newest.
+ * Every token has the name of the adapter that generated it. An engine that fails to load an adapter is left out, its turns continue on
+ * other engines, and it gets turns again when it has loaded the newest adapter.
  *
  * vLLM: started with `--enable-lora --max-loras 2` and the environment variable `VLLM_ALLOW_RUNTIME_LORA_UPDATING=1`. SGLang:
  * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
  *
- * @throws TypeError or RangeError for bad options. `policy()` of the learner rejects with PolicyError where no engine loads the adapter.
+ * @throws TypeError or RangeError for bad options. `policy()` of the learner rejects with PolicyError if no engine loads the adapter.
  *
  * @example
  * const sync = createAdapterSync({ engines: [{ url: 'http://localhost:8001' }], directory: '/shared/adapters' });
@@ -79,7 +79,7 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   const engines = options.engines.map((engine) => groupedEngine(engine, { directory, prefix, loadTimeoutMs }));
   const names = engines.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) throw new RangeError(`options.engines: expected names of their own, got ${twice} twice`);
+  if (twice !== undefined) throw new RangeError(`options.engines: expected unique names, got ${twice} twice`);
   const group = new EngineGroup(scheduler, engines, { retryMs, waitMs, onEvent });
   const folder = new AdapterFolder(directory, prefix);
   const closing = new AbortController();
@@ -111,10 +111,7 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   return {
     learner(learner) {
       if (learner.saveAdapter === undefined)
-        throw new CapabilityError(
-          'lora',
-          'learner: expected one that saves its adapter (saveAdapter), got one that does not',
-        );
+        throw new CapabilityError('lora', 'learner: expected a learner with saveAdapter, got one without');
       return learnerOnEngines(learner, {
         publish: (label, signal) => publish(learner, label, signal),
         closed: closing.signal,

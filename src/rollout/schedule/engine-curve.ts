@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The speed and capacity of an engine. A decode step draws one token for every running request. */
+/** The speed and capacity of an engine. A decode step generates one token for every running request. */
 export interface EngineCurve {
   /** Least time of a decode step, in milliseconds: the weights are read once. */
   readonly stepMs: number;
@@ -12,10 +12,10 @@ export interface EngineCurve {
   readonly prefillMsPerToken: number;
   /**
    * Most tokens of context that are computed in one decode step, beside its requests (chunked prefill; vLLM's `max_num_batched_tokens`, SGLang's
-   * `chunked_prefill_size`). Without it contexts are computed in steps of their own, and all decoding stops meanwhile.
+   * `chunked_prefill_size`). Without it, contexts are computed in separate steps, during which all decoding stops.
    */
   readonly chunkTokens?: number | undefined;
-  /** Tokens for which the KV cache has room. */
+  /** Size of the KV cache, in tokens. */
   readonly capacityTokens: number;
   /** Most requests that run at once. */
   readonly maxRequests: number;
@@ -24,8 +24,8 @@ export interface EngineCurve {
 /**
  * vLLM with Qwen3-14B in bfloat16 on one H100 of 80 GB.
  *
- * The step is the least-squares fit, by relative error, to twelve published medians of the latency between tokens: batches of 8 to 256
- * with chats of some 450 tokens, and of 8 to 64 with reasoning of some 3,500; none is off by more than 4.6 %. Its increase per token,
+ * The step is the least-squares fit, by relative error, to twelve published medians of the latency between tokens: batches of 8 to 256 with
+ * chats of about 450 tokens, and of 8 to 64 with reasoning of about 3,500; the largest error is 4.6 %. Its increase per token,
  * 59 ns, is near what reading 163,840 bytes of cache at 3.35 TB/s takes (49 ns).
  *
  * @remarks Sources: The ML.ENERGY leaderboard, data of February 2026 (`lm-arena-chat.json`, `gpqa.json`: Qwen/Qwen3-14B, H100); prefill:
@@ -43,7 +43,7 @@ export const QWEN3_14B_H100: EngineCurve = {
   maxRequests: 256,
 };
 
-/** @returns Time of a decode step that so many requests share, which hold so many tokens, in milliseconds. */
+/** @returns Time of a decode step with this number of requests and of tokens in the cache, in milliseconds. */
 export function stepMsOf(curve: EngineCurve, requests: number, cachedTokens: number): number {
   return curve.stepMs + requests * curve.stepMsPerRequest + cachedTokens * curve.stepMsPerToken;
 }

@@ -3,14 +3,14 @@ import { checkArgument, checkRollouts } from '../../base/internal/index.js';
 import { longestResponse, type RolloutTrace, type ScheduleTrace, type TraceTurn } from './schedule-trace.js';
 
 /**
- * A step as it happens whatever runs it, of rollouts that were made: the tokens of each turn, those that were read after it, and how long
- * its tools took, which is its longest call: the calls of a turn run side by side. What a rollout does not tell counts as no time: an
- * environment's answer, a call without `durationMs`. Each path of an agent's rollout is a session of its own, as if all began at once, because a
- * rollout does not tell when they did.
+ * Converts real rollouts to a step for the simulation: the generated tokens of each turn, the tokens read after it, and the time of its
+ * longest tool call, because the calls of a turn run in parallel. Unknown times count as 0: an environment's answer, a call without
+ * `durationMs`. Each path of an agent's rollout is a separate session, and all start at once, because a rollout does not record start
+ * times.
  *
- * @param rollouts - With their tokens, as `runRollouts` gives them. Paths that generated nothing are left out.
- * @returns The step; its `maxTokens` is the longest response, for a rollout does not tell its budget.
- * @throws TypeError for a rollout without tokens; RangeError where nothing was generated at all.
+ * @param rollouts - With their tokens, as from `runRollouts`. Paths without generated tokens are left out.
+ * @returns The step; its `maxTokens` is the longest response, because a rollout does not record its token limit.
+ * @throws TypeError for a rollout without tokens; RangeError if no token was generated.
  *
  * @example
  * const { durationMs } = simulateSchedule({ trace: scheduleTraceOf(rollouts), engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
@@ -25,7 +25,7 @@ export function scheduleTraceOf(
   ])
     .flat()
     .filter(({ turns }) => turns.length > 0);
-  if (traces.length === 0) throw new RangeError('rollouts: expected one that generated tokens, got none');
+  if (traces.length === 0) throw new RangeError('rollouts: expected at least one with generated tokens, got none');
   return { rollouts: traces, maxTokens: longestResponse(traces) };
 }
 

@@ -12,28 +12,29 @@ export interface ScheduledEngine {
   /** Its speed and capacity. Default: the curve of the options. Of times only ratios matter; capacity and requests are limits. */
   readonly curve?: EngineCurve;
   /**
-   * Its page of metrics, such as `http://host:8000/metrics`: the size and the use of its cache are taken from there. The engines that are
-   * given together get their first requests once all were read, or after 5 s (five times `metricsIntervalMs`, where that is less) or a failure by their curves.
+   * The address of its metrics, such as `http://host:8000/metrics`, for the size and use of its cache. Engines that are added together get
+   * their first requests when all metrics were read, or by their curves after a failure or 5 s (five times `metricsIntervalMs`, if that is
+   * less).
    */
   readonly metricsUrl?: string;
 }
 
 /** Options of {@link createScheduledPolicy}. */
 export interface ScheduledPolicyOptions {
-  /** The curve of engines that give none. Default: vLLM with Qwen3-14B on an H100. */
+  /** The curve of engines without their own. Default: vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
   /** Share of a cache that is kept free. Default 0.03. */
   readonly reserve?: number;
   /** Time after a group's first request from which its waiting requests go before all others. Default: never. */
   readonly groupDeadlineMs?: number;
-  /** An engine that reports nothing about a turn for so long has stalled, and its turns go elsewhere. Default 600 000. */
+  /** Time without news of a turn after which an engine counts as stalled, in milliseconds; its turns go to other engines. Default 600 000. */
   readonly stallMs?: number;
   /**
-   * Whether engines are asked to stream tokens. A turn of an engine that breaks then continues elsewhere from there, and lengths are known sooner; it
-   * costs a message for every token. Default true.
+   * Whether engines are asked to stream tokens. Then a turn of a failed engine continues on another engine, and lengths are known sooner;
+   * the cost is a message for every token. Default true.
    */
   readonly stream?: boolean;
-  /** To how many further engines a turn goes when one breaks, and how long an engine that broke is left alone, which doubles each time. Default 5, from 1 s to 60 s. */
+  /** How many other engines a failed turn tries, and how long a failed engine gets no requests, doubled each time. Default 5, from 1 s to 60 s. */
   readonly retry?: RetryOptions;
   /** How often metrics are read, in milliseconds. Default 1000. */
   readonly metricsIntervalMs?: number;
@@ -42,9 +43,9 @@ export interface ScheduledPolicyOptions {
 /** The state of an engine. */
 export interface ScheduledEngineStatus {
   readonly name: string;
-  /** Turns that run there. */
+  /** Running turns. */
   readonly running: number;
-  /** Whether it gets no requests for a while, because it broke or stalled. */
+  /** Whether it gets no requests for some time, because it failed or stalled. */
   readonly suspended: boolean;
   readonly capacityTokens: number;
 }
@@ -54,7 +55,7 @@ export interface ScheduledPolicyStatus {
   readonly engines: readonly ScheduledEngineStatus[];
   /** Turns that wait for an engine. */
   readonly waiting: number;
-  /** Sessions that began and were not ended. */
+  /** Open sessions. */
   readonly sessions: number;
 }
 

@@ -13,26 +13,27 @@ import {
 
 /** A policy over many engines. */
 export interface ScheduledPolicy extends Policy {
-  /** Adds an engine, or several that begin together. @throws RangeError if a name is taken; PolicyError once closed. */
+  /** Adds one or more engines. @throws RangeError for a name that exists; PolicyError after `close`. */
   addEngine(...engines: readonly ScheduledEngine[]): void;
-  /** Removes an engine; its turns go elsewhere. Unknown names are ignored. */
+  /** Removes an engine; its turns go to other engines. Unknown names are ignored. */
   removeEngine(name: string): void;
-  /** @returns Its state now. */
+  /** @returns The current state. */
   status(): ScheduledPolicyStatus;
-  /** @returns The tokens in the KV cache of each engine since the first request, as far as this policy knows it; those that were removed are left out. Also once closed. */
+  /** @returns The tokens in the KV cache of each engine over time, as this policy knows it, without removed engines. Also after `close`. */
   occupancy(): readonly EngineOccupancy[];
-  /** Turns under way are rejected; the engines' policies are closed. */
+  /** Rejects running turns and closes the engines' policies. */
   close(): Promise<void>;
 }
 
 /**
- * One policy over many engines: requests wait in one queue, and go to an engine when its KV cache has room for what its rollouts are expected to hold.
- * A session's turns stay on one engine, whose cache has them.
+ * Creates one policy over many engines. Requests wait in one queue, and go to an engine when its KV cache has enough free space for the
+ * expected lengths of its rollouts. A session's turns stay on one engine, because its cache has them.
  *
- * A turn of an engine that fails, stalls, refuses it, or gives an invalid answer goes on elsewhere: from the tokens that were emitted with their logprobs, or
- * anew with the same seed. The engine is suspended for a while if it answers no other turn either. A refusal of all engines is the answer.
+ * If an engine fails, stalls, refuses a turn, or gives an invalid answer, the turn continues on another engine: after the streamed tokens
+ * if they had logprobs, else from its start with the same seed. An engine that answers no other turn either is suspended for some time. If
+ * all engines refuse a turn, it is rejected.
  *
- * @throws TypeError, RangeError for bad options. Its `generate` rejects with the last engine's PolicyError once `retry` is used up.
+ * @throws TypeError, RangeError for bad options. Its `generate` rejects with the last engine's PolicyError after all retries.
  *
  * @example
  * const policy = createScheduledPolicy([{ name: 'a', policy: engineA }, { name: 'b', policy: engineB }]);

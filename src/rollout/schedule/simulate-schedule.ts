@@ -21,14 +21,15 @@ import {
 
 /**
  * The scheduling rule: `kv-aware` is `createScheduledPolicy`'s scheduler. The others send every request to an engine at once: `static` gives each engine
- * an equal part of the rollouts, in order; `least-requests` picks anew for each turn; `sticky` keeps a rollout where its first turn went (verl's).
+ * an equal part of the rollouts, in order; `least-requests` chooses an engine for each turn; `sticky` keeps a rollout on the engine of its
+ * first turn (verl's).
  */
 export type SchedulerName = 'static' | 'least-requests' | 'sticky' | 'kv-aware';
 
 /** Options of {@link simulateSchedule}. */
 export interface ScheduleSimulationOptions {
   readonly trace: ScheduleTrace;
-  /** How many engines, of `curve`; or the curve of each. */
+  /** The number of engines, all with `curve`; or the curve of each engine. */
   readonly engines: number | readonly EngineCurve[];
   /** Default vLLM with Qwen3-14B on an H100. */
   readonly curve?: EngineCurve;
@@ -42,14 +43,14 @@ export interface ScheduleSimulation {
   readonly scheduler: SchedulerName;
   /** From the first request to the last rollout's end, in milliseconds. */
   readonly durationMs: number;
-  /** No scheduler can be faster, whatever it knows. */
+  /** A lower bound for every scheduler. */
   readonly lowerBoundMs: number;
   readonly turns: number;
   /** How often a turn was preempted in a full cache and computed again. */
   readonly preemptions: number;
-  /** Tokens of context computed; with a perfect cache, the prompts and the tools' answers. */
+  /** Computed tokens of context. With a perfect cache, these are the prompts and the tools' answers. */
   readonly prefilledTokens: number;
-  /** Time beyond the same work in engines that are full from start to end, by cause. */
+  /** Lost time by cause, compared with the same work on engines that are always full. */
   readonly losses: ScheduleLosses;
   readonly engines: readonly EngineOccupancy[];
 }
@@ -69,10 +70,11 @@ interface SimulatedRequest extends ScheduledRequest, SimulatedTurn {
 }
 
 /**
- * Runs a step of rollouts on engines that exist as a curve alone, with discrete events: the time between two is computed, so that hours of 64
- * engines take seconds. It is deterministic: what is drawn is in the trace.
+ * Simulates a step of rollouts on engines that are described by curves. The simulation uses discrete events, so hours of 64 engines take
+ * seconds. It is deterministic: all random values are in the trace.
  *
- * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
+ * @throws TypeError, RangeError for bad options, a response above the trace's `maxTokens`, and a context that does not fit in the cache of
+ *   an engine.
  *
  * @example
  * const trace = drawScheduleTrace({ groups: 64, samples: 32, seed: 1 });

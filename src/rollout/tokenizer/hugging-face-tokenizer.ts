@@ -25,17 +25,16 @@ interface Peer {
 }
 
 /**
- * A tokenizer from a model's own files, through the optional peer dependency `@huggingface/tokenizers`, which is loaded
- * when this is called.
+ * Loads a tokenizer from a model's files, with the optional peer dependency `@huggingface/tokenizers`, which is loaded by this call.
  *
- * Text comes back unchanged up to what the model's normalizer does (Qwen's composes Unicode, NFC). No token is added at
- * either end: messages carry their control tokens themselves.
+ * Decoded text is unchanged except for the model's normalizer (Qwen's composes Unicode, NFC). No token is added at either end, because
+ * messages contain their control tokens.
  *
  * @param tokenizerJson - The parsed `tokenizer.json`.
- * @param tokenizerConfig - The parsed `tokenizer_config.json`; default none.
+ * @param tokenizerConfig - The parsed `tokenizer_config.json`; optional.
  * @throws TypeError if `tokenizerJson` is not an object, RangeError for invalid token ids and for steps that make a
- *   text far longer; MissingPeerError where the peer is not installed. What it gives throws a ModelFileError where a text takes many times as
- *   long as any honest tokenizer does.
+ *   text far longer; MissingPeerError if the peer is not installed. The tokenizer throws a ModelFileError if a text takes far longer than
+ *   with any normal tokenizer.
  *
  * @example
  * const tokenizer = await loadHuggingFaceTokenizer(JSON.parse(tokenizerJson), JSON.parse(tokenizerConfig));

@@ -3,20 +3,20 @@ import { TAGS } from '../../base/index.js';
 import { QWEN_CHAT_JINJA } from '../chat-template/internal/index.js';
 import type { VocabularyTokenizer } from './vocabulary.js';
 
-/** Files of a model's folder, their texts by their names. */
+/** Files of a model's folder: texts by name. */
 export type VocabularyFiles = Readonly<
   Record<'tokenizer.json' | 'tokenizer_config.json' | 'chat_template.jinja', string>
 >;
 
 /**
- * A vocabulary tokenizer as a model's folder has it, with the chat format of `QWEN_CHAT`: beside weights, what `loadTokenizer`
- * and `loadChatTemplate` read, and transformers too.
+ * Converts a vocabulary tokenizer to the files of a model's folder, with the chat format of `QWEN_CHAT`. `loadTokenizer`,
+ * `loadChatTemplate` and transformers can read them.
  *
- * Encodes as the tokenizer itself does. Bytes are tokens of a BPE model without merges that falls back to them, and all else
- * are added tokens, which are matched from the left, the longest first.
+ * The loaded tokenizer encodes as the original. Bytes are tokens of a BPE model without merges, with byte fallback; all other tokens are
+ * added tokens, matched from the left, the longest first.
  *
- * @throws RangeError for a piece that holds a special token, or ends as one begins: added tokens are not matched special ones
- *   first.
+ * @throws RangeError for a piece that contains a special token, or ends with the start of one, because special tokens are not matched
+ *   before other added tokens.
  * @remarks Source: the file format of Hugging Face's `tokenizers` 0.22.
  *
  * @example

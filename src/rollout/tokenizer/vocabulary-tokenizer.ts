@@ -12,15 +12,15 @@ const piece = z
 const vocabularySchema = z.object({ pieces: z.array(piece), special: z.array(piece).default([]) });
 
 /**
- * A tokenizer over a fixed list of text pieces, for models that are trained from nothing.
+ * Creates a tokenizer with a fixed list of text pieces, for models that are trained from random weights.
  *
- * Ids: 0–255 are bytes, then come the special tokens, then the pieces, each in the order given. Encoding takes special
- * tokens first, then the longest piece that matches, and spells what no piece covers as UTF-8 bytes; so any well-formed
- * text comes back unchanged. Bytes that a policy puts together wrongly decode to U+FFFD.
+ * Ids: 0–255 are bytes, then come the special tokens, then the pieces, each in the order given. Encoding takes special tokens first, then
+ * the longest matching piece, and UTF-8 bytes for all other text; so any well-formed text decodes unchanged. Invalid bytes of a policy
+ * decode to U+FFFD.
  *
  * @param pieces - Texts that are one token each: characters, words, phrases.
- * @param options.special - Control tokens such as `<|im_end|>`; nothing is ever matched across them.
- * @throws RangeError if a piece is empty, not well-formed, or there twice.
+ * @param options.special - Control tokens such as `<|im_end|>`; no piece is matched across them.
+ * @throws RangeError if a piece is empty, not well-formed, or occurs twice.
  *
  * @example
  * createVocabularyTokenizer(['one', ' ', 'two']).encode('one two').length; // 3

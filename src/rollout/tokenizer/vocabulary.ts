@@ -1,14 +1,14 @@
 import type { Tokenizer } from '../../base/index.js';
 
-/** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` makes it again. */
+/** A vocabulary tokenizer as plain JSON; `createVocabularyTokenizer(json.pieces, json)` creates it again. */
 export interface VocabularyJson {
   readonly pieces: readonly string[];
   readonly special: readonly string[];
 }
 
-/** A `Tokenizer` over text pieces that can be written down. */
+/** A `Tokenizer` with text pieces that can be saved as JSON. */
 export interface VocabularyTokenizer extends Tokenizer {
-  /** @returns What makes it again. */
+  /** @returns The JSON that creates it again. */
   toJSON(): VocabularyJson;
 }
 

@@ -5,7 +5,7 @@ import { isStandardSchema, standardArguments, type ArgumentSchema, callFunction 
 import { thrownText } from '../internal/shown-json.js';
 import { partsText, valueText, type OutputPart } from './internal/output-text.js';
 
-/** A tool of Vercel's AI SDK (npm `ai`, 6 and later): what `tool()` and `dynamicTool()` give back. */
+/** A tool of Vercel's AI SDK (npm `ai`, 6 and later): the results of `tool()` and `dynamicTool()`. */
 export interface AiTool {
   readonly description?: unknown;
   /** A Standard Schema, a `jsonSchema()`, or a function that gives one of them. */
@@ -17,7 +17,7 @@ export interface AiTool {
 
 /** Options of `aiTools`. */
 export interface AiToolsOptions {
-  /** Given to every call as the SDK's `experimental_context` (6) and `context` (7). */
+  /** Passed to every call as the SDK's `experimental_context` (6) and `context` (7). */
   readonly context?: unknown;
 }
 
@@ -33,13 +33,13 @@ const toolSchema = z.looseObject({
 });
 
 /**
- * Tools of Vercel's AI SDK, as they are, for a rollout. Nothing of the SDK is imported.
+ * Converts tools of Vercel's AI SDK to tools of a rollout. Nothing of the SDK is imported.
  *
- * What a tool throws, and an output of `toModelOutput` that is an error, is an error that the policy reads. Of an iterator
- * the last value counts. `messages` is empty: a rollout's tool receives nothing but its arguments. A call that needs a
+ * An error that a tool throws, or an error output of `toModelOutput`, is an error that the policy reads. The last value of an iterator
+ * counts. `messages` is empty, because a rollout's tool receives only its arguments. A call that needs a
  * person's approval is answered with an error.
  *
- * @param tools - By name, as `generateText` takes them.
+ * @param tools - Tools by name, as for `generateText`.
  * @throws TypeError (rejecting) for anything but such a tool, and for one without `execute`, which runs elsewhere.
  * @example
  * const weather = { description: 'Tells the weather.', inputSchema: z.object({ city: z.string() }), execute: () => 'sunny' };

@@ -2,7 +2,7 @@ import type { Turn } from '../../base/index.js';
 
 /**
  * A tool broke its contract: it threw, or returned something other than a `ToolResult`. That is a bug and ends the
- * run. What a tool's service failed at is not: for that a tool answers `unavailable` or throws an `ExternalError`.
+ * run. For a failure of its service, a tool must answer `unavailable` or throw an `ExternalError` instead.
  *
  * `cause` is what the tool threw, with its stack.
  */

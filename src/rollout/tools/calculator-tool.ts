@@ -7,7 +7,7 @@ import { startCalculatorProcess, type StartProcess } from './internal/calculator
 
 /** Options of `createCalculatorTool`. */
 export interface CalculatorToolOptions {
-  /** What the policy calls it; default `calculator`. */
+  /** The tool's name for the policy; default `calculator`. */
   readonly name?: string | undefined;
   /**
    * Its numbers: doubles, 64 decimal digits, or exact fractions. Default `number`. An expression that fractions
@@ -18,15 +18,15 @@ export interface CalculatorToolOptions {
   readonly timeoutMs?: number | undefined;
   /** Largest heap of a process, in MiB; default 128. */
   readonly memoryMiB?: number | undefined;
-  /** Processes at most, for all rollouts that share the tool; each is started when all others are busy. Default the processor's cores, at most 4. */
+  /** Most processes, for all rollouts that share the tool; a process is started when all others are busy. Default: the number of cores, at most 4. */
   readonly processes?: number | undefined;
-  /** Characters of an expression; default 10000. */
+  /** Most characters of an expression; default 10000. */
   readonly maxLength?: number | undefined;
 }
 
-/** A calculator; its processes are ended by `close`, or with the program. */
+/** A calculator; its processes end with `close`, or with the program. */
 export interface CalculatorTool extends Tool {
-  /** Ends the processes. A call that runs, and any later, is `unavailable`. */
+  /** Ends the processes. Running and later calls are `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -54,14 +54,14 @@ const REMARKS = {
 const argumentsSchema = z.object({ expression: z.string() });
 
 /**
- * A calculator for agent loops that have no Python: arithmetic, fractions, units, statistics and matrices, by the optional
- * peer mathjs. Expressions only: no functions of the policy's own, no text, no access by name.
+ * A calculator for agents without Python: arithmetic, fractions, units, statistics and matrices, with the optional peer mathjs. Only
+ * expressions are allowed: the policy cannot define functions, use text, or access names.
  *
- * Expressions are evaluated in processes of its own, one at a time in each. A process is ended where an expression exceeds its
- * time or memory or its call is aborted, and another is started when needed. Whatever an expression does comes back as a tool error.
+ * Expressions are evaluated in separate processes, one at a time in each. A process is ended if an expression exceeds its time or memory,
+ * or its call is aborted; another is started when needed. All errors of an expression are tool errors.
  *
- * @throws TypeError or RangeError for bad options; SandboxError (rejecting) where mathjs is not installed or no process can
- *   be started (browsers).
+ * @throws TypeError or RangeError for bad options; SandboxError (rejecting) if mathjs is not installed, or no process can be started
+ *   (browsers).
  * @example
  * const calculator = await createCalculatorTool({ number: 'Fraction' });
  * await calculator.execute({ expression: '1/3 + 1/6' }, { sessionId: 's' }); // { kind: 'ok', text: '1/2' }

@@ -3,7 +3,7 @@ import type { Tool, ToolResult, ToolContext } from '../../base/index.js';
 import { parseOptions, seam } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS, TimeLimitError, withTimeLimit, limitConcurrency, type Limiter } from '../../io/index.js';
 
-/** What one tool may use. */
+/** Limits of one tool. */
 export interface ToolLimits {
   /** The time limit of one call, in milliseconds, without its wait for a slot. Default: only the time limit of the turn. */
   readonly timeoutMs?: number | undefined;
@@ -12,7 +12,10 @@ export interface ToolLimits {
    * many slots at once. A call that runs out of time frees its slot, even if the tool goes on. Default: no limit.
    */
   readonly concurrency?: number | undefined;
-  /** Characters of the tool's answer; of a longer one the policy reads the beginning, and how much is missing. Default no limit. */
+  /**
+   * Most characters of the tool's answer. Of a longer answer, the policy reads the beginning and the number of missing characters. Default: no
+   * limit.
+   */
   readonly maxLength?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ export type McpServer =
   | {
       readonly command: string;
       readonly args?: readonly string[] | undefined;
-      /** Beside PATH, HOME and the like; nothing else of this process's environment is passed on. */
+      /** Additional variables. Of this process's environment, only PATH, HOME and a few others are passed on. */
       readonly env?: { readonly [name: string]: string } | undefined;
       readonly cwd?: string | undefined;
     }

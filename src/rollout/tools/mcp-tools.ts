@@ -19,27 +19,27 @@ import { type McpServer, ToolServerError } from './mcp-server.js';
 /** Options of `createMcpTools`. */
 export interface McpToolsOptions {
   readonly server: McpServer;
-  /** Which of the server's tools, by their names; default all. */
+  /** Names of the server's tools to use; default all. */
   readonly include?: readonly string[] | undefined;
   /**
-   * Whether every rollout has a connection of its own (with a program: a process of its own), made at its first call and
-   * ended with it. Default false: one for all, for servers that keep nothing between calls.
+   * Whether every rollout has its own connection (with a program: its own process), opened at its first call and closed at its end. Default
+   * false: one connection for all, for servers without state.
    */
   readonly perRollout?: boolean | undefined;
   /** Longest time of one call, in milliseconds; default 60 000. */
   readonly timeoutMs?: number | undefined;
   /** Most characters of an answer; a longer one is cut, and the policy reads how much is missing. Default 20 000. */
   readonly maxLength?: number | undefined;
-  /** Bytes of one message of the server; one that says more is taken for broken. Default 10 MiB. */
+  /** Most bytes of one message of the server; with a longer message the server counts as broken. Default 10 MiB. */
   readonly maxBytes?: number | undefined;
-  /** Ends the start. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** An MCP server's tools. */
 export interface McpTools {
   readonly tools: readonly Tool[];
-  /** Ends all connections and processes. A call that runs, and any later, is `unavailable`. */
+  /** Ends all connections and processes. Running and later calls are `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -72,17 +72,17 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * The tools of an MCP server, over standard input and output or over HTTP, by the optional peer `@modelcontextprotocol/sdk`.
+ * Creates tools from an MCP server, over standard input and output or HTTP, with the optional peer `@modelcontextprotocol/sdk`.
  *
- * What a tool says is an error is one, and so are the server's refusals and a call that runs out of time while the server is
- * there. Where the server is not (its process died, its connection was reset, it does not answer a ping either, or what it
- * answers is not the protocol), the call is `unavailable`: it is made again over a new connection, but where the server keeps
- * something for the rollout (`perRollout`): that is lost, and the rollout is set apart. Images and files are placeholders.
+ * Tool errors are: an error that a tool reports, a refusal of the server, and a time limit while the server still answers. If the server is
+ * gone (its process ended, its connection was reset, it does not answer a ping, or it breaks the protocol), the call is `unavailable` and
+ * is made again over a new connection. With `perRollout` the server's state is lost, so the rollout is set apart. Images and files become
+ * placeholders.
  *
  * A server has 30 s to start (to answer the protocol's first request), and as long again to list its tools.
  *
- * @throws TypeError or RangeError for bad options; MissingPeerError (rejecting) where the peer is missing; ToolServerError where the server does not
- *   start or a tool of `include` is not there or has no schema.
+ * @throws TypeError or RangeError for bad options; MissingPeerError (rejecting) if the peer is missing; ToolServerError if the server does
+ *   not start, or a tool of `include` does not exist or has no schema.
  * @example
  * const { tools, close } = await createMcpTools({ server: { command: 'npx', args: ['-y', 'some-mcp-server'] } });
  */
@@ -111,7 +111,7 @@ function chosen(listed: readonly ListedTool[], include: readonly string[] | unde
   return include.map((name) => {
     const found = listed.find((tool) => tool.name === name);
     if (found === undefined)
-      throw new Error(`it has no tool ${JSON.stringify(name)}, but ${listed.map((tool) => tool.name).join(', ')}`);
+      throw new Error(`expected a tool ${JSON.stringify(name)}, got ${listed.map((tool) => tool.name).join(', ')}`);
     return found;
   });
 }

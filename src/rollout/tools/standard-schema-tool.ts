@@ -4,17 +4,17 @@ import { functionSchema, parseOptions, typed } from '../../base/internal/index.j
 import { isStandardSchema, standardArguments, callFunction, type StandardSchema } from './internal/function-tool.js';
 import { valueText } from './internal/output-text.js';
 
-/** What `standardSchemaTool` makes a tool of. */
+/** Options of `standardSchemaTool`. */
 export interface StandardSchemaToolOptions<Output> {
   readonly name: string;
   readonly description: string;
   /** Schema of the arguments. */
   readonly schema: StandardSchema<Output>;
-  /** The same as a JSON schema, where the library of `schema` does not write it. */
+  /** The same as a JSON schema, if the library of `schema` cannot convert it. */
   readonly parameters?: JsonSchema | undefined;
   /**
-   * Answers a call. A text is read as it is, bytes as what they are in brackets (`[file: 4096 bytes]`), all else as JSON. What it throws is an error that the
-   * policy reads, but for an `ExternalError`: that is an infrastructure error.
+   * Answers a call. The policy reads a text unchanged, bytes as a note in brackets (`[file: 4096 bytes]`), and other values as JSON. A
+   * thrown error is an error that the policy reads, except an `ExternalError`, which is an infrastructure error.
    */
   readonly execute: (args: Output, context: ToolContext) => unknown;
 }
@@ -28,9 +28,9 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * @returns A tool whose arguments are described and read by a Standard Schema (zod, valibot, arktype and others): what the
- *   function gets is what the schema makes of them, defaults and transforms included.
- * @throws TypeError or RangeError for bad options, and where the schema cannot be written as a JSON schema.
+ * @returns A tool whose arguments are described and read by a Standard Schema (zod, valibot, arktype and others): the function gets the
+ *   parsed arguments, with defaults and transforms.
+ * @throws TypeError or RangeError for bad options, and if the schema cannot be converted to a JSON schema.
  * @example
  * const add = standardSchemaTool({
  *   name: 'add',

@@ -28,7 +28,7 @@ import { codeJudgeOptionsSchema } from './options.js';
 import type { CodeJudgeOptions, CodeJudgeSettings } from './options.js';
 
 /**
- * A sandbox behind Code Judge's HTTP protocol.
+ * Creates a sandbox on a server with Code Judge's HTTP protocol.
  *
  * Calls are sent in batches to `/run/long-batch`. A batch that fails, and calls that timed out in the queue, are tried again, as the
  * release's client does. The original server takes no limits and gives no value of a last expression: a small script around the cell prints

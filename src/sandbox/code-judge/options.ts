@@ -7,20 +7,19 @@ export interface CodeJudgeOptions {
   readonly url: string;
   /** Sent as `Authorization: Bearer …`. */
   readonly token?: string;
-  /** Tells trainers that share a server of ours apart; default by address. */
+  /** The name of this trainer, for fairness between trainers on `rstar2-agent sandbox serve`; default by address. */
   readonly trainer?: string;
-  /** Calls a request; default 64. */
+  /** Most calls in one request; default 64. */
   readonly batchSize?: number;
   /** How long a call waits for others to fill its batch; default 10 ms. */
   readonly lingerMs?: number;
-  /** Requests under way at once; default 32. */
+  /** Most requests at once; default 32. */
   readonly senders?: number;
   /**
-   * How often a call is tried again; default 5 times, from 500 ms on, which outlives a restart of the server. The
-   * release's client tries 4 times in all.
+   * Retries of a call; default 5 times, from 500 ms, long enough for a restart of the server. The release's client tries 4 times in total.
    */
   readonly retry?: RetryOptions;
-  /** How long a request may take; default one hour and a minute. */
+  /** Longest time of a request; default one hour and a minute. */
   readonly timeoutMs?: number;
 }
 

@@ -84,7 +84,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
       known.session = await this.options.sandbox.session!({ signal: options.signal });
       if (!this.#open.has(id)) {
         await known.session.close(); // all were ended meanwhile
-        return { result: refused('no more sessions are opened here', true) };
+        return { result: refused('the server opens no more sessions', true) };
       }
       const result = await this.#run(id, known, 1, call, options);
       if (result.kind !== 'unavailable' && this.#open.has(id)) return { result, place: id };
@@ -108,7 +108,7 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
       throw new SessionLost('it was closed, idle for too long, or its server was restarted');
     }
     if (number === known.number && known.answer !== undefined) return giveUpOnAbort(known.answer, options.signal);
-    if (number < known.number) return refused(`cell ${number} was given before cell ${known.number}`, false);
+    if (number < known.number) return refused(`cell ${number} came after cell ${known.number}`, false);
     if (known.waiting >= MOST_WAITING) return refused('too many cells of the session wait', true);
     return this.#run(id, known, number, call, options);
   }
@@ -133,9 +133,9 @@ export class OpenSessions<Options extends CellOptions = CellOptions> {
   /** @returns Why no session can be opened now. */
   #refusal(): string | undefined {
     const { sandbox, maxSessions } = this.options;
-    if (this.#isClosed) return 'no more sessions are opened here';
-    if (sandbox.session === undefined) return 'there are no sessions here';
-    return this.#open.size < maxSessions ? undefined : `${maxSessions} sessions are open here, as many as may be`;
+    if (this.#isClosed) return 'the server opens no more sessions';
+    if (sandbox.session === undefined) return 'this server has no sessions';
+    return this.#open.size < maxSessions ? undefined : `${maxSessions} sessions are open, the maximum`;
   }
 
   async #run(

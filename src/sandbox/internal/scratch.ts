@@ -31,7 +31,7 @@ export function makeTemporaryFolder(purpose: 'sandbox' | 'pipes'): string {
   try {
     return mkdtempSync(join(tmpdir(), `rstar2-${purpose}-${pidNamespace()}-${process.pid}-`));
   } catch (cause) {
-    throw new SandboxError(`no folder for temporary files (TMPDIR): ${errorMessage(cause)}`, { cause });
+    throw new SandboxError(`cannot create a folder for temporary files (TMPDIR): ${errorMessage(cause)}`, { cause });
   }
 }
 

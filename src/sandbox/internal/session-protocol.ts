@@ -28,7 +28,7 @@ export const sessionAnswerSchema = z.object({
   session_id: idSchema.nullish(),
   result: sandboxResultSchema.catch({
     kind: 'unavailable',
-    cause: { source: 'sandbox', message: 'the server answered something else than a result', retryable: false },
+    cause: { source: 'sandbox', message: "the server's answer is not a result", retryable: false },
     durationMs: 0,
   }),
 });

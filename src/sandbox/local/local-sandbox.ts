@@ -9,14 +9,13 @@ import type { LocalSandboxOptions, LocalSettings } from './options.js';
 import { startForkSandbox } from './internal/start-fork-sandbox.js';
 
 /**
- * Starts a sandbox on this machine. On Linux it is a pool of Python fork servers, each in a container of its own; elsewhere,
- * and where nothing of Linux contains programs, their Python is WebAssembly, with the peer `pyodide`.
+ * Starts a sandbox on this machine. On Linux it is a pool of Python fork servers, each in its own container. On other systems, and if Linux
+ * offers no isolation, Python runs as WebAssembly, with the peer `pyodide`.
  *
- * A program gets an interpreter of its own, an empty private directory, no network, no environment, and limits on
- * everything. It runs as a notebook cell does: the value of a last expression is `result.value`, and a traceback shows the
- * program's own frames and lines.
+ * A program gets its own interpreter, an empty private directory, no network, no environment, and limits. It runs like a notebook cell: the
+ * value of a last expression is `result.value`, and a traceback shows only the program's frames and lines.
  *
- * @throws SandboxError where the isolation that was asked for cannot be had, or Python is missing; TypeError or RangeError
+ * @throws SandboxError if the requested isolation is not available, or Python is missing; TypeError or RangeError
  *   for bad options.
  * @example
  * const sandbox = await createLocalSandbox();
@@ -38,7 +37,8 @@ export async function createLocalSandbox(options: LocalSandboxOptions = {}): Pro
       failure = error.message;
     }
   }
-  if (!mayBeWasm) throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' cannot be had by wasm`);
+  if (!mayBeWasm)
+    throw new SandboxError(failure ?? `options.isolation: '${settings.isolation}' is not available with wasm`);
   try {
     return await startInWasm(settings);
   } catch (cause) {
@@ -67,8 +67,8 @@ async function startInWasm(settings: LocalSettings): Promise<Sandbox> {
 /** Warns in one line, because few callers read the report. */
 function warn(missing: readonly string[]): void {
   process.emitWarning(
-    `programs run as WebAssembly and are contained in part only; not denied: ${missing.join('; ')}. ` +
-      "isolation: 'full' refuses instead.",
+    `programs run as WebAssembly and are only partly isolated; not blocked: ${missing.join('; ')}. ` +
+      "Set isolation: 'full' to refuse this.",
     { type: 'SandboxWarning', code: 'RSTAR2_PARTIAL' },
   );
 }

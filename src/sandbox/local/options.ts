@@ -8,49 +8,49 @@ import { HEAVY_MODULES } from './internal/server-variant.js';
 /** Options of {@link createLocalSandbox}. */
 export interface LocalSandboxOptions {
   /**
-   * - `auto` (default): the strongest containment that works here, WebAssembly last; `sandbox.isolation` says which;
-   * - `full`: an error where it cannot be had;
+   * - `auto` (default): the strongest isolation that works here, WebAssembly last; see `sandbox.isolation`;
+   * - `full`: an error if full isolation is not available;
    * - `none`: programs run with the caller's privileges.
    */
   readonly isolation?: 'auto' | 'full' | 'none';
-  /** The ways of containing programs that may be tried, strongest first; default all of them. */
+  /** The isolation mechanisms to try, strongest first; default all. */
   readonly mechanisms?: readonly MechanismName[];
   /**
-   * What a runtime need not deny where programs run as WebAssembly: `network` (Node below 25). Default nothing.
-   * `sandbox.isolation.missing` names what is not denied.
+   * Protection that may be missing if programs run as WebAssembly: `network` (Node below 25). Default: nothing may be missing.
+   * `sandbox.isolation.missing` lists missing protection.
    */
   readonly allowMissing?: readonly 'network'[];
   /**
-   * What a program gets where programs run as WebAssembly: an `interpreter` of its own (default), or `globals` of its own in
-   * an interpreter that others use too, for programs that trust each other. On Linux each has a process of its own.
+   * If programs run as WebAssembly: each program gets its own `interpreter` (default), or only its own `globals` in a shared interpreter,
+   * for programs that trust each other. On Linux each program has its own process.
    */
   readonly fresh?: 'interpreter' | 'globals';
-  /** Programs that run at once; default one a core. */
+  /** Programs that run at once; default one per core. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
   readonly limits?: Partial<SandboxLimits>;
   /** The interpreter: a name on the PATH or a path. Default `python3`. */
   readonly python?: string;
-  /** Libraries for whose importers servers of their own are kept; default numpy, sympy, scipy, … where installed. */
+  /** Libraries with their own servers, in which they are already imported; default numpy, sympy, scipy, … if installed. */
   readonly heavyModules?: readonly string[];
   /**
-   * Calls after which a server is replaced, so that hash seeds (fixed when an interpreter starts) go on changing.
-   * Default 2000. 1 gives every call an interpreter of its own, at the cost of starting it.
+   * Calls after which a server is replaced, because hash seeds are fixed when an interpreter starts. Default 2000. With 1, every call
+   * starts its own interpreter.
    */
   readonly callsPerServer?: number;
-  /** Interpreters of sessions that are alive at once; beyond it, the least recently used is ended. Default 64. */
+  /** Most live interpreters of sessions; beyond it, the least recently used is ended. Default 64. */
   readonly maxSessions?: number;
   /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
   /** Memory of all sessions' interpreters together between their cells; beyond it, the least recently used is ended. Default 4 GiB. */
   readonly sessionMemoryBytes?: number;
-  /** Further folders that programs may read, at the same paths. */
+  /** More folders that programs may read, at the same paths. */
   readonly readOnlyPaths?: readonly string[];
-  /** Variables of the programs' environment, which has none of the caller's. */
+  /** Environment variables of programs. They get no variables of the caller. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The ways of containing programs: `wasm` runs them as WebAssembly, in any system, with the peer `pyodide`. */
+/** The isolation mechanisms. `wasm` runs programs as WebAssembly, on any system, with the peer `pyodide`. */
 export type MechanismName = 'bubblewrap' | 'unshare' | 'seccomp' | 'wasm';
 
 export const localOptionsSchema = z.strictObject({

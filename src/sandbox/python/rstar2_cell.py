@@ -171,7 +171,7 @@ def prepare(value_fd):
 
 def warm_up(more):
     """Runs the common path in the server, so that what the interpreter adapts at first use is shared by all; then
-    some programs more, whose errors are nobody's."""
+    some programs more, whose errors are ignored."""
     main, stdout, stderr = sys.modules['__main__'], sys.stdout, sys.stderr
     sys.stdout, sys.stderr = io.StringIO(), io.StringIO()
     for source in ('x = 1\nx', 'for i in [1]:\n    print(i)', 'def f(a):\n    return a\nf(2);'):

@@ -23,7 +23,7 @@ class Confinement:
         if settings['confine']:
             self.confine()
         set_common_limits()
-        # Whoever started us may be gone without a word; and nobody looks into our memory.
+        # Our parent may die without notice; and no other process may read our memory.
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
         prctl(PR_SET_DUMPABLE, 0)
 

@@ -7,13 +7,13 @@ Descriptors it is started with: 0 input (frames for the children), 2 its own log
 the programs' stdout and stderr, 6 the value of a program's last expression.
 
 Control, to us: one JSON line with the settings; then, about the Nth child, `watch N CPU_MS MEMORY_BYTES PROCESSES` when
-its call takes longer than a moment and nobody else counts what it uses, `stop N` (what it printed so far is kept) or
+its call takes longer than a moment and nothing else counts what it uses, `stop N` (what it printed so far is kept) or
 `kill N` to end it early; in a session also `interrupt N` (the interpreter lives on), `pause N` and `resume N` (with the
 words of `watch` where it is to be watched).
 Control, from us: one JSON line when ready; `rests N BYTES` when a session has been paused, with what it holds; then
 `N STATUS CPU_MS STDOUT STDERR VALUE REASON` once nothing of child N lives, with the bytes that are left in each pipe,
 REASON being `memory`, `cpu`, `processes` or `hidden` where we ended it for that (the last: for what could not be looked
-at), `told` where we were told to, `-` where it ended by itself; `broken REASON` when a child could not be made ready,
+at), `told` after an order to end it, `-` where it ended by itself; `broken REASON` when a child could not be made ready,
 after which this server is of no use.
 
 A pipe ends a call's output without a mark: when the line is written nothing that could still write is alive, so that
@@ -156,7 +156,7 @@ class Server:
             os._exit(1)
         counts = ioctl(1, FIONREAD, NONE) + ioctl(2, FIONREAD, NONE) + ioctl(VALUE, FIONREAD, NONE)
         end = '%d %d %d %d %d %d %s' % (number, status, cpu * 1000, *COUNTS.unpack(counts), verdict)
-        if not begun:  # it was ended while it still read its call, whose rest nobody else may read
+        if not begun:  # it was ended while it still read its call, whose rest no other child may read
             self.control.write(end + '\nbroken with a call half read')
             os._exit(0)
         reset_streams()

@@ -9,7 +9,7 @@ from rstar2_linux import (CLONE_NEWNS, CLONE_NEWUSER, PR_CAPBSET_DROP, PR_SET_DU
 
 
 def become(uid, own_namespace):
-    """Leaves root for an id that nobody else has; then owns, if asked, a user namespace of its own to mount in."""
+    """Leaves root for an id that no other process has; then owns, if asked, a user namespace of its own to mount in."""
     os.setgroups([])
     os.setresgid(uid, uid, uid)
     os.setresuid(uid, uid, uid)
@@ -49,7 +49,7 @@ def drop_capabilities():
 
 
 def be_dumpable():
-    """A program may look at itself in /proc; the server, which nobody may look at, has handed down that it may not."""
+    """A program may look at itself in /proc, although it inherits from the server that no process may look at it."""
     if quick_prctl(PR_SET_DUMPABLE, 1, 0, 0, 0) != 0:
         raise OSError('prctl')
 

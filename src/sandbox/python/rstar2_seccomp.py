@@ -105,7 +105,7 @@ def deny(numbers):
 
 
 def never_ignores_its_children():
-    """A child that nobody waits for would vanish with the CPU time that it used. A question (no new action) is fine."""
+    """A child that is not waited for would vanish with the CPU time that it used. A question (no new action) is fine."""
     body = (load(16) + instruction(0x15, 0, 4, SIGCHLD) + load(24) + instruction(0x15, 0, 3, 0)
             + load(28) + instruction(0x15, 0, 1, 0) + instruction(0x05, 0, 0, 1) + give(ERRNO | EPERM) + load(0))
     return instruction(0x15, 0, len(body) // 8, CALLS['rt_sigaction']) + body
@@ -168,8 +168,8 @@ def own_settings():
 
 def uncontained_program(own_user, scoped, truncates):
     """The same where there are no namespaces. Without a user of its own a program could change every file of the
-    caller's by name; without landlock's scope, signal every process: then it signals itself alone. Whoever may write to a file may say that
-    it was changed just now, a device too: times are for nobody."""
+    caller's by name; without landlock's scope, signal every process: then it signals itself alone. Setting
+    times is denied too: with write access to a file or a device, a program could set its time of change to now."""
     times = (ABOUT_FILES[name] for name in TIMES if name in ABOUT_FILES)
     denied = [CALLS['memfd_create'], CALLS['seccomp'], *LANDLOCK, *times]
     if not own_user:

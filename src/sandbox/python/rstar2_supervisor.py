@@ -57,7 +57,7 @@ def start(command, groups):
 
 
 def wait(child):
-    """Until the server has ended or nobody is there any more to use it."""
+    """Until the server has ended, or no process is left that uses it."""
     poll = select.poll()
     poll.register(CONTROL, POLLRDHUP)
     poll.register(os.pidfd_open(child), select.POLLIN)
@@ -66,7 +66,7 @@ def wait(child):
 
 
 def end(first):
-    """Kills until there is nobody left; gives the exit status of the server."""
+    """Kills until no process is left; returns the exit status of the server."""
     status = None
     while True:
         for pid in children():

@@ -6,11 +6,11 @@ import { timestamped } from '../internal/log.js';
 import type { LogEntry } from '../internal/log.js';
 import { mergeLimits } from '../internal/limits.js';
 
-/** Where Redis is; part of the options of producers and workers. */
+/** The address of Redis, in the options of producers and workers. */
 export interface RedisAddress {
   /** `redis://…`, or `rediss://…` for TLS. */
   readonly url: string;
-  /** Certificates (PEM) that a `rediss:` server is trusted by; default those that Node trusts. */
+  /** Certificates (PEM) to trust for a `rediss:` server; default those that Node trusts. */
   readonly ca?: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface RedisAddress {
 export interface RedisSandboxOptions extends RedisAddress {
   /** Separates trainers that share a Redis; default `default`. */
   readonly namespace?: string;
-  /** How long a call may take in all, waiting included, before it is `unavailable`; default one hour. */
+  /** Longest total time of a call with its wait, after which it is `unavailable`; default one hour. */
   readonly timeoutMs?: number;
-  /** How often calls that have not been answered are looked for in Redis; default 2 s. */
+  /** Time between two checks of pending calls in Redis; default 2 s. */
   readonly auditMs?: number;
 }
 
@@ -28,21 +28,21 @@ export interface RedisSandboxOptions extends RedisAddress {
 export interface RedisWorkerOptions extends RedisAddress {
   /** Runs the calls. The worker does not close it. */
   readonly sandbox: Sandbox;
-  /** Calls it runs at once. */
+  /** Calls that it runs at once. */
   readonly concurrency: number;
-  /** The namespaces it serves; default all that there are. */
+  /** The namespaces that it serves; default all. */
   readonly namespaces?: readonly string[];
   /** Silence after which a worker's calls go to others, in milliseconds; default 5 s. */
   readonly visibilityMs?: number;
-  /** Starts of a call that no worker answers, before it is parked; default 3. */
+  /** Number of starts without an answer after which a call is parked; default 3. */
   readonly maxDeliveries?: number;
-  /** Sessions that it holds at once, where its sandbox has any; a new one goes to another worker then. Default 256. */
+  /** Most open sessions, if its sandbox supports sessions; further ones go to other workers. Default 256. */
   readonly maxSessions?: number;
   /** Time after which an unused session is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
-  /** What a call or a session's cell may ask for at most; each limit that is left out is the one that the sandbox has by default. */
+  /** Largest limits that a call or a session's cell may request; missing limits are those of the sandbox. */
   readonly ceiling?: Partial<SandboxLimits>;
-  /** Called with each line of the log: what happens to the worker. */
+  /** Called with each entry of the worker's log. */
   readonly log?: (entry: LogEntry) => void;
 }
 

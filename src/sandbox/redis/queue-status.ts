@@ -4,11 +4,11 @@ import type { RawEntry } from './internal/entries.js';
 import { callsKey, GROUP, NAMESPACES, parkedKey } from './internal/keys.js';
 import { liveWorkers, liveMembers } from './internal/members.js';
 
-/** How the queue stands. */
+/** The state of the queue. */
 export interface QueueStatus {
   /** Calls that no worker has taken yet. */
   readonly waiting: number;
-  /** Calls in workers' hands. */
+  /** Calls that workers run. */
   readonly running: number;
   /** Age of the oldest call that has not been answered, in milliseconds. */
   readonly oldestMs: number;
@@ -16,11 +16,11 @@ export interface QueueStatus {
   readonly parked: number;
   /** Workers that are alive. */
   readonly workers: number;
-  /** Calls that all of them together run at once. */
+  /** Most calls that all workers together run at once. */
   readonly slots: number;
 }
 
-/** @param namespace - One trainer's queue; all of them together where it is not given. */
+/** @param namespace - One trainer's queue; default: all queues. */
 export async function queueStatus(redis: Redis, namespace?: string): Promise<QueueStatus> {
   const namespaces = namespace === undefined ? await liveMembers(redis, NAMESPACES) : [namespace];
   const now = Number((await redis.time())[0]) * 1000;

@@ -43,10 +43,10 @@ export interface RedisSandbox extends Sandbox {
 /**
  * A sandbox that is a queue in Redis, served by any number of `rstar2-agent sandbox worker` on any number of machines.
  *
- * A call is delivered at least once and answered exactly once: workers that die lose their calls to others, and calls
- * that Redis itself lost in a restart are sent again. Its `isolation` is that of the worker that contains least.
+ * A call is delivered at least once and answered exactly once: calls of a dead worker go to other workers, and calls that Redis lost in a
+ * restart are sent again. Its `isolation` is that of the worker with the weakest isolation.
  *
- * @throws SandboxError when there is no Redis; TypeError or RangeError for bad options.
+ * @throws SandboxError if Redis cannot be reached; TypeError or RangeError for bad options.
  *
  * @example
  * const sandbox = await createRedisSandbox({ url: 'redis://localhost:6379' });

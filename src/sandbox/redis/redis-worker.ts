@@ -22,7 +22,7 @@ export interface RedisWorker {
   /** Number of invalid entries in Redis that were skipped: 0 if no other program writes there. */
   readonly skipped: number;
   /**
-   * Takes no more calls, finishes those it runs, gives back those it has not begun, and ends its sessions. If Redis is away for longer than
+   * Takes no more calls, finishes running calls, returns the others to the queue, and ends its sessions. If Redis is away for longer than
    * `visibilityMs`, no caller is notified: other workers have taken its calls over by then.
    */
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export interface RedisWorker {
 /**
  * Serves the queue in Redis with a sandbox of this machine.
  *
- * @throws SandboxError when there is no Redis, or it does not let us; TypeError or RangeError for bad options.
+ * @throws SandboxError if Redis cannot be reached or refuses access; TypeError or RangeError for bad options.
  *
  * @example
  * const worker = await startRedisWorker({ url: 'redis://localhost:6379', sandbox: await createLocalSandbox(), concurrency: 8 });

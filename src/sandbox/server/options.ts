@@ -18,43 +18,43 @@ export interface SandboxServerOptions {
   readonly sandbox: Sandbox;
   /** Default 127.0.0.1. Any other needs a `token`. */
   readonly host?: string;
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number;
-  /** Callers must send it as `Authorization: Bearer …`; `/ping` alone is open. */
+  /** Callers must send it as `Authorization: Bearer …`; only `/ping` needs no token. */
   readonly token?: string;
   /**
-   * Calls handed to the sandbox at once: its own concurrency; where the sandbox is a queue, enough that its workers
-   * never wait (twice their slots), asked anew for each call where it is a function. The rest wait here, where trainers
-   * take turns and a client that goes away leaves nothing behind.
+   * Most calls that are passed to the sandbox at once: its own concurrency; for a queue, twice the slots of its workers, so that they never
+   * wait. A function is called for each call. The other calls wait in the server, where trainers take turns, and a client that disconnects
+   * cancels its calls.
    */
   readonly concurrency: number | (() => number);
-  /** Calls that may wait; beyond, requests are answered 503, and a larger batch 413. Default 100,000. */
+  /** Most waiting calls; more requests are answered 503, and a larger batch 413. Default 100,000. */
   readonly maxQueued?: number;
-  /** How long a call of `/run`, `/judge` or `…/batch` waits for its turn before it is a `queue_timeout`. Default 4 s. */
+  /** Longest wait of a call of `/run`, `/judge` or `…/batch`, after which its result is `queue_timeout`. Default 4 s. */
   readonly queueTimeoutMs?: number;
   /** The same for `…/long-batch`. Default one hour. */
   readonly longQueueTimeoutMs?: number;
-  /** Largest request body; of a request that is no batch, half of it. Default 64 MiB. */
+  /** Largest request body; half of it for a request that is not a batch. Default 64 MiB. */
   readonly maxBodyBytes?: number;
-  /** Bodies of all requests that are not answered yet; beyond, requests are answered 503. Default 512 MiB. */
+  /** Most bytes in bodies of all pending requests; more requests are answered 503. Default 512 MiB. */
   readonly maxPendingBytes?: number;
-  /** Characters of stdout and stderr that are answered. Default 1,000. */
+  /** Most characters of stdout and stderr in an answer. Default 1,000. */
   readonly outputCharacters?: number;
-  /** Sessions open at once, where the sandbox has any; beyond, a new one is refused. Default 256. */
+  /** Most open sessions, if the sandbox supports sessions; more are refused. Default 256. */
   readonly maxSessions?: number;
   /** Time after which an unused session is ended and lost, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
-  /** Default limits of submissions; default the sandbox's own. */
+  /** Default limits of submissions. Default: those of the sandbox. */
   readonly limits?: Partial<SandboxLimits>;
-  /** What a submission may ask for at most by its options; default `limits` over the sandbox's default limits. */
+  /** Largest limits that a submission may request. Default: `limits`, else the sandbox's limits. */
   readonly ceiling?: Partial<SandboxLimits>;
   /** Judges `type: "math"`. */
   readonly verifyMath?: (solution: string, expected: string) => boolean | Promise<boolean>;
-  /** What waits beyond this server and how many workers there are, for `/status`; default nothing and `concurrency`. */
+  /** The number of calls that wait beyond this server, and of workers, for `/status`. Default: 0 and `concurrency`. */
   readonly status?: () => Promise<JudgeStatus>;
-  /** Further gauges of `/metrics`, asked for at each look. */
+  /** More gauges of `/metrics`, read at each request. */
   readonly gauges?: () => Promise<readonly Gauge[]>;
-  /** Called with each line of the log. */
+  /** Called with each entry of the log. */
   readonly log?: (entry: LogEntry) => void;
 }
 

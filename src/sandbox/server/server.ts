@@ -12,24 +12,23 @@ export interface SandboxServer {
   readonly url: string;
   readonly port: number;
   /**
-   * Takes no more requests, lets those under way finish, and closes.
+   * Takes no more requests, waits for running ones, and closes.
    *
-   * @param drainMs - How long they may take; then they are cut off. Default 30 s.
+   * @param drainMs - Longest wait for running requests, in milliseconds; then they are cancelled. Default 30 s.
    */
   close(drainMs?: number): Promise<void>;
 }
 
 /**
- * Serves a sandbox over Code Judge's HTTP protocol: its clients work unchanged.
+ * Serves a sandbox with Code Judge's HTTP protocol, so that its clients work unchanged.
  *
  * Routes: `POST /run`, `/run/batch`, `/run/long-batch`, `/judge`, `/judge/batch`, `/judge/long-batch`; `GET /ping`,
  * `/status`, `/metrics`. Trainers that share the server take turns. A client that disconnects cancels its calls.
  *
- * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a token; SandboxError
- *   when it cannot listen there.
+ * @throws TypeError or RangeError for bad options, also for an address beyond loopback without a token; SandboxError if it cannot listen.
  * @remarks Source: arXiv 2508.20722 on its environment service. Differs: a call that waits too long is answered `queue_timeout` at once,
- *   not when its worker would have finished; processes that a program leaves behind are killed and are no failure;
- *   requests that a web page of another site can make a browser send are refused (403, 415).
+ *   not when its worker would have finished; processes that a program leaves behind are killed and do not count as a failure; requests that a
+ *   browser could send for a web page of another site are refused (403, 415).
  *
  * @example
  * const server = await createSandboxServer({ sandbox: await createLocalSandbox(), concurrency: 8, port: 8088 });
@@ -40,7 +39,7 @@ export async function createSandboxServer(options: SandboxServerOptions): Promis
     throw argumentError(
       RangeError,
       'options.token',
-      `expected one for a server that listens on ${settings.host}, got none`,
+      `expected a token, because ${settings.host} is not a loopback address, got none`,
     );
   }
   const service = new Service(settings);

@@ -3,40 +3,39 @@ import type { SandboxLimits } from '../../base/index.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
 import { availableThreads } from '../../io/index.js';
 
-/** What a caller may do without: what the runtime does not deny to programs. */
+/** Protection that a caller may allow to be missing. */
 export const MAY_BE_MISSING = ['network'] as const;
 
 /** Options of {@link createWasmSandbox}. */
 export interface WasmSandboxOptions {
   /**
-   * - `auto` (default): under the permissions of the runtime; in a browser in workers of a frame without an origin;
-   * - `none`: programs that get from Python to JavaScript have the caller's privileges. Not in a browser.
+   * - `auto` (default): with the permissions of the runtime; in a browser, in workers of a frame without an origin;
+   * - `none`: programs that escape from Python to JavaScript have the caller's privileges. Not in a browser.
    */
   readonly isolation?: 'auto' | 'none';
-  /** What the runtime need not deny: `network` (Node below 25; a browser where there is no page around). Default nothing. */
+  /** Protection that may be missing: `network` (Node below 25; a browser without a page around). Default: nothing may be missing. */
   readonly allowMissing?: readonly (typeof MAY_BE_MISSING)[number][];
   /**
-   * What every call gets. Default `interpreter`.
+   * What is new for every call. Default `interpreter`.
    *
-   * - `interpreter`: a process (in a browser a worker) and an interpreter of its own, for programs of a model;
-   * - `globals`: globals and a folder of its own in an interpreter that other calls use too: many times faster, for
-   *   programs that trust each other.
+   * - `interpreter`: its own process (in a browser, worker) and interpreter, for programs of a model;
+   * - `globals`: its own globals and folder in a shared interpreter: many times faster, for programs that trust each other.
    */
   readonly fresh?: 'interpreter' | 'globals';
-  /** Programs that run at once; default one a core, in a browser four at most. */
+  /** Programs that run at once; default one per core, in a browser at most four. */
   readonly concurrency?: number;
   /** Limits of every call that does not set its own; see `DEFAULT_LIMITS`. */
   readonly limits?: Partial<SandboxLimits>;
   /** Wheels with pure Python (`.whl`), such as those of sympy and mpmath: paths of files, in a browser addresses. */
   readonly wheels?: readonly string[];
-  /** Modules to import before the first program, so that programs find them imported. Default some of the standard library. */
+  /** Modules to import before the first program, so that imports are fast. Default: some of the standard library. */
   readonly preload?: readonly string[];
-  /** Interpreters of sessions that are alive at once; beyond it, the least recently used is ended. Default 16. */
+  /** Most live interpreters of sessions; beyond it, the least recently used is ended. Default 16. */
   readonly maxSessions?: number;
   /** Time after which a session's unused interpreter is ended, in milliseconds. Default ten minutes. */
   readonly sessionIdleMs?: number;
   /**
-   * In a browser alone: the address of a folder with the files of the npm package `pyodide`, on the page's own host.
+   * Only in a browser: the address of a folder with the files of the npm package `pyodide`, on the page's own host.
    * Default `pyodide/` beside the page.
    */
   readonly indexURL?: string;

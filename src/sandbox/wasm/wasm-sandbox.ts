@@ -7,8 +7,8 @@ import { startWasmSandbox } from './internal/start-wasm-sandbox.js';
  * Starts a sandbox whose Python is WebAssembly (Pyodide): it needs neither Linux nor an installed Python. Each slot is a
  * process under the permissions of the runtime, without environment, files or other processes.
  *
- * @throws SandboxError where the runtime denies less than `allowMissing` says, or no interpreter starts; MissingPeerError
- *   without the peer `pyodide`; TypeError or RangeError for bad options.
+ * @throws SandboxError if more protection is missing than `allowMissing` allows, or no interpreter starts; MissingPeerError without the
+ * peer `pyodide`; TypeError or RangeError for bad options.
  * @example
  * const sandbox = await createWasmSandbox();
  * const result = await sandbox.run({ code: 'sum(range(10))' });

@@ -50,7 +50,7 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
       await sameStep(direct, through);
     },
   ),
-  twoLearners('accumulates: the parts of a batch come to the step of the whole', [], async (whole, parts) => {
+  twoLearners('accumulates: the parts of a batch give the step of the whole batch', [], async (whole, parts) => {
     await whole.forwardBackward(makeBatch(), CLIP);
     for (const [from, to] of [
       [0, 1],
@@ -89,7 +89,8 @@ export const GRADIENT_CASES: readonly LearnerConformanceCase[] = [
   ),
   twoLearners('forgets the gradient that is discarded', ['exact', 'discard'], async (learner, undisturbed) => {
     await learner.forwardBackward(sequences(makeBatch(), 0, 2), CLIP);
-    const lacks = "discardGradients: the learner has none; learnerConformanceCases(['discard']) leaves this case out";
+    const lacks =
+      "discardGradients: the learner does not have it; learnerConformanceCases(['discard']) leaves this case out";
     truth(learner.discardGradients !== undefined, lacks);
     await learner.discardGradients();
     await learner.forwardBackward(makeBatch(), CLIP);

@@ -146,7 +146,7 @@ export const OBJECTIVE_CASES: readonly LearnerConformanceCase[] = [
   }),
 ];
 
-/** Looks at what comes of asking for a capability; a learner without it must refuse. */
+/** Uses a capability; a learner without it must refuse. */
 async function where<T>(
   capability: keyof LearnerCapabilities,
   { capabilities }: Learner,

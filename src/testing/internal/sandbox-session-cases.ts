@@ -89,7 +89,7 @@ function inSessions(
   return check(
     name,
     async (sandbox) => {
-      const lacks = "session: the backend has none; sandboxConformanceCases(['sessions']) leaves this case out";
+      const lacks = "session: the backend does not have it; sandboxConformanceCases(['sessions']) leaves this case out";
       truth(sandbox.session !== undefined, lacks);
       const opened: SandboxSession[] = [];
       try {

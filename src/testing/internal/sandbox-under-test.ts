@@ -19,7 +19,7 @@ export interface SandboxConformanceCase {
 
 type Ran = Exclude<SandboxResult, { kind: 'unavailable' }>;
 
-/** @returns What a call came to. @throws Error if the sandbox could not run it. */
+/** @returns The result of a call. @throws Error if the sandbox could not run it. */
 export async function ran(sandbox: Pick<Sandbox, 'run'>, call: SandboxCall): Promise<Ran> {
   const result = await sandbox.run(call);
   if (result.kind === 'unavailable') throw new Error(`expected a result, got unavailable: ${result.cause.message}`);

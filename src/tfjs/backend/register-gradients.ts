@@ -3,10 +3,10 @@ import { arithmeticGradients } from './internal/gradients-arithmetic.js';
 import { shapeGradients } from './internal/gradients-shape.js';
 
 /**
- * Registers the gradients of the tensor operations that losses are written in, where none is registered yet.
+ * Registers missing gradients of the tensor operations in losses.
  *
- * `@tensorflow/tfjs-core` comes without gradients in Node: they are in the umbrella package `@tensorflow/tfjs`, or in a
- * module of its own that only bundlers can load. Called by `selectBackend`; calling it again does nothing.
+ * `@tensorflow/tfjs-core` comes without gradients in Node: they are in the umbrella package `@tensorflow/tfjs`, or in a module that only
+ * bundlers can load. Called by `selectBackend`; calling it again does nothing.
  *
  * @returns The names of the kernels that got a gradient here; empty when another package registered them all.
  */

@@ -31,12 +31,12 @@ const TFJS_NAMES = {
  * Starts the fastest tensor backend that is installed and works here, and makes it tfjs's current one. Registers the
  * gradients that `@tensorflow/tfjs-core` lacks in Node as well.
  *
- * @returns The backend, and in `reason` why each faster one was not used. Read it where speed matters: a backend that is installed but
- *   fails to start is passed over like one that is not installed.
+ * @returns The backend, and in `reason` why each faster one was not used. Read it if speed matters: a backend that is installed but fails
+ *   to start is skipped like one that is not installed.
  * @throws RangeError for an unknown name. MissingPeerError (rejecting) if the package of the backend asked for is not installed. LearnerError (rejecting) if the backend asked for, or with `auto` every backend, is missing or
  *   fails to start; the message has the reason for each, and `cause` the error.
- * @remarks A software WebGPU adapter (SwiftShader, llvmpipe) is many times slower than wasm: `auto` passes it over, and
- *   only `backend: 'webgpu'` takes it. `auto` also passes over `@tensorflow/tfjs-node-gpu` on a machine without a GPU.
+ * @remarks A software WebGPU adapter (SwiftShader, llvmpipe) is many times slower than wasm: `auto` skips it, and only `backend: 'webgpu'`
+ *   uses it. `auto` also skips `@tensorflow/tfjs-node-gpu` on a machine without a GPU.
  *
  * @example
  * const { name, reason } = await selectBackend();

@@ -14,8 +14,8 @@ interface WasmProgram {
 const guarded = new WeakSet<WasmProgram>();
 
 /**
- * Makes the current wasm backend refuse an allocation that its heap has no room for. As it comes, it takes the null pointer
- * it is given for an address, writes a tensor over its own data and aborts some calls later.
+ * Makes the current wasm backend refuse an allocation that does not fit in its heap. Without this, it takes the null pointer for an
+ * address, overwrites its own data with a tensor, and aborts some calls later.
  */
 export function guardWasmMemory(): void {
   const { wasm } = tf.backend() as unknown as { readonly wasm: WasmProgram };
@@ -26,7 +26,7 @@ export function guardWasmMemory(): void {
   const allocate = wasm._malloc.bind(wasm);
   wasm._malloc = (bytes) => {
     const address = allocate(bytes);
-    if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`no room for ${bytes.toLocaleString('en')} bytes`);
+    if (address === 0 && bytes > 0) throw new WasmOutOfMemory(`cannot allocate ${bytes.toLocaleString('en')} bytes`);
     return address;
   };
 }
@@ -38,10 +38,10 @@ const HEAP_BYTES = 2 ** 32;
 export const HEAP_END = `its heap ends at ${gigabytes(HEAP_BYTES)}`;
 
 /**
- * Refuses what cannot fit the current backend's memory, before any of it is taken; only wasm has an end that is known.
+ * Refuses work that cannot fit in the current backend's memory, before any allocation; only for wasm, whose limit is known.
  *
- * @param bytes - Bytes that are certainly needed.
- * @param what - Begins the message, and says what needs it.
+ * @param bytes - Bytes that are needed at least.
+ * @param what - The start of the message: what needs the memory.
  * @throws LearnerError with both numbers.
  */
 export function checkWasmRoom(bytes: number, what: string, advice: string): void {
@@ -108,7 +108,7 @@ function adviceFor(error: unknown): string | undefined {
   if (error instanceof Error && tf.getBackend() === 'wasm' && WASM_ENDED.test(error.message))
     return (
       `the wasm backend has ended, most likely out of memory (${HEAP_END}), and every later call in this ` +
-      `process will fail. Start a new process and go on from the last checkpoint, with ${smaller}`
+      `process will fail. Start a new process and continue from the last checkpoint, with ${smaller}`
     );
   return undefined;
 }

@@ -1,4 +1,4 @@
-/** Log-probabilities and entropies of selected tokens, from logits or straight from hidden states. */
+/** Log-probabilities and entropies of selected tokens, from logits or directly from hidden states. */
 export { gatherRows } from './gather-rows.js';
 export { logprobsFromHidden } from './logprobs-from-hidden.js';
 export { logprobsFromLogits } from './logprobs-from-logits.js';

@@ -26,14 +26,12 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Log-probabilities of given tokens and entropies, straight from hidden states and the output matrix; differentiable
- * with respect to both.
+ * Log-probabilities of given tokens and entropies, directly from hidden states and the output matrix; differentiable with respect to both.
  *
  * logprob_i = z_{i, t_i} − log Σ_j e^{z_ij};  entropy_i = log Σ_j e^{z_ij} − Σ_j p_ij z_ij
  *
- * The logits [N, V] never exist, neither forward nor backward: pieces of them are made, used and dropped, so memory
- * beside the arguments and their gradients does not grow with N. Outside a gradient (a reference policy, an evaluation)
- * no more than the logits' matmul is computed.
+ * The logits [N, V] never exist as a whole, neither forward nor backward: they are computed in pieces, so memory besides the arguments and
+ * their gradients does not grow with N. Without a gradient (a reference policy, an evaluation) only the matmul of the logits is computed.
  *
  * @param hidden - Shape [N, H], float32: the final hidden states at the positions that predict the tokens.
  * @param weight - Output matrix, shape [V, H] or [H, V] (see `layout`), float32.

@@ -18,9 +18,8 @@ const optionsSchema = z.strictObject({
  *
  * z = logits / temperature; logprob_i = z_{i, t_i} − log Σ_j e^{z_ij};  entropy_i = log Σ_j e^{z_ij} − Σ_j p_ij z_ij
  *
- * The forward pass makes nothing of the logits' shape; the backward pass makes the gradient, and where tensors do not
- * live in the process's own memory one more matrix for a moment. Where the logits come from a matmul,
- * `logprobsFromHidden` does without them.
+ * The forward pass allocates nothing of the logits' shape. The backward pass allocates the gradient, and temporarily one more matrix if
+ * tensors are not in the process's memory. If the logits come from a matmul, use `logprobsFromHidden`, which does not need them.
  *
  * @param logits - Shape [N, V], float32.
  * @param targets - The tokens, shape [N], each in [0, V).

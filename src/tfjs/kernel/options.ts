@@ -1,6 +1,6 @@
 import type * as tf from '@tensorflow/tfjs-core';
 
-/** Token ids as a caller has them: checked wherever reading them costs nothing (not on WebGL and WebGPU, where ids in a tensor would have to be waited for). */
+/** Token ids. They are checked if this costs nothing: not on WebGL and WebGPU, where reading ids in a tensor would wait for the device. */
 export type TokenIds = Int32Array | readonly number[] | tf.Tensor1D;
 
 /** Log-probability of each selected token and the entropy of its distribution, shape [N] each, in nats. */
@@ -21,30 +21,30 @@ export interface LogitsLogprobOptions {
 export interface HiddenLogprobOptions {
   /** The divisor of the logits, above 0. Default 1. */
   readonly temperature?: number;
-  /** Soft-caps the logits to (−softcap, softcap) before the temperature, as Gemma 2 does. Default none. */
+  /** Soft-caps the logits to (−softcap, softcap) before the temperature, as in Gemma 2. Default: no cap. */
   readonly softcap?: number;
   /** `vh` (default): weight is [V, H], as an embedding is; `hv`: weight is [H, V]. */
   readonly layout?: OutputLayout;
   /**
-   * Whether the weight is one that is differentiated. Default true; false for a frozen head, whose gradient [V, H] is not
-   * made. The backward pass then multiplies nothing, unless the loss depends on the entropies; the programs for WebGPU
-   * still go through the vocabulary once more, for the gradient of the hidden states.
+   * Whether the weight gets a gradient. Default true; false for a frozen head: its gradient [V, H] is not computed. The backward pass then
+   * needs no matmul, unless the loss depends on the entropies; the WebGPU programs still read the vocabulary once more for the gradient of
+   * the hidden states.
    */
   readonly weightGradient?: boolean;
-  /** How much of `[N, V]` is alive at once. The default is good; smaller takes less memory. */
+  /** How much of `[N, V]` is in memory at once. Smaller sizes need less memory; the default is fast. */
   readonly chunk?: Partial<ChunkSizes>;
   /** `auto` (default) takes the backend's own programs where there are any; `portable` the composite of tfjs operations. */
   readonly kernel?: 'auto' | 'portable';
 }
 
-/** How the output matrix lies: `vh` is [V, H] (tied to the embedding), `hv` is [H, V]. */
+/** The layout of the output matrix: `vh` is [V, H] (tied to the embedding), `hv` is [H, V]. */
 export type OutputLayout = 'vh' | 'hv';
 
 /**
- * How large a piece of `[N, V]` is alive at once.
+ * The size of a piece of `[N, V]` in memory.
  *
- * A piece of vocabulary is read, laid out and packed once for every `blockTokens` tokens, and met by `tokens` of them
- * at a time: the piece of `[N, V]` has `tokens × vocabulary` numbers.
+ * A piece of the vocabulary is read and packed once for every `blockTokens` tokens, and multiplied with `tokens` of them at a time: the
+ * piece of `[N, V]` has `tokens × vocabulary` numbers.
  */
 export interface ChunkSizes {
   readonly tokens: number;

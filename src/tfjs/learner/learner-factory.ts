@@ -7,28 +7,28 @@ import { ModelLearner } from './internal/model-learner.js';
 import { openPool, type WorkerPool } from '../workers/internal/index.js';
 import type { TfjsLearner, TfjsLearnerOptions } from './tfjs-learner.js';
 
-/** Options of {@link createTfjsLearnerFactory}: those of each learner, and where models come from. */
+/** Options of {@link createTfjsLearnerFactory}: those of each learner, and the models. */
 export interface TfjsLearnerFactoryOptions extends Omit<TfjsLearnerOptions, 'model' | 'lora'> {
   /**
-   * By the name that `createLearner` asks for; each call makes a model of its own, which its learner then owns. Adapters
-   * share one, made with seed 0 whatever their own, for as long as one of them is open.
+   * Functions that create models, by the name for `createLearner`. Each call creates a new model, which its learner owns. Adapters share
+   * one base model, created with seed 0, while one of them is open.
    */
   readonly baseModels: {
-    /** Makes the model of that name. */
+    /** Creates the model. */
     readonly [name: string]: (seed: Seed) => Decoder | Promise<Decoder>;
   };
 }
 
 /**
- * An engine on the current tfjs backend: as many models as its memory holds, each with an optimizer of its own. Learners with
- * an adapter (`lora`) share their base's weights, and have `reference` among their `capabilities`.
+ * Creates an engine on the current tfjs backend: any number of models that fit its memory, each with its own optimizer. Learners with an
+ * adapter (`lora`) share their base's weights, and have the capability `reference`.
  *
  * @example
  * const factory = createTfjsLearnerFactory({ baseModels: { small: (seed) => createDecoder(config, { seed }) } });
  * const learner = await factory.createLearner({ baseModel: 'small', seed: 1 });
  */
 export function createTfjsLearnerFactory(options: TfjsLearnerFactoryOptions): LearnerFactory & {
-  /** Gives one more learner, with a model of its own. */
+  /** Creates a learner with its own model. */
   createLearner(model: LearnerModel): Promise<TfjsLearner>;
 } {
   checkArgument(options, 'options', { baseModels: 'an object' });

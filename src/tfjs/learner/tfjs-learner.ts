@@ -16,23 +16,22 @@ import { openPool } from '../workers/internal/index.js';
 
 /** Options of {@link createTfjsLearner}. */
 export interface TfjsLearnerOptions {
-  /** Trained in place, or its adapter is; the caller's, who disposes of it. */
+  /** The model; it or its adapter is trained in place. The caller disposes of it. */
   readonly model: Decoder;
   /**
-   * Puts an adapter beside the model, as `createAdapter` does, and trains that alone; it goes with the learner. `model` of the
-   * learner has it.
+   * Adds an adapter, as `createAdapter` does, and trains only that; it is freed with the learner. `model` of the learner has it.
    */
   readonly lora?: AdapterOptions | undefined;
   /** Default: PyTorch's AdamW (0.9, 0.999, 1e-8, 0.01) at the paper's learning rate, 1e-6. */
   readonly optimizer?: Omit<OptimizerParameters, 'maxGradientNorm'> | undefined;
   /** Default: constant after 20 warm-up steps, as the paper trains. */
   readonly schedule?: LearningRateSchedule | undefined;
-  /** Gradients are scaled down to this global norm; Infinity lets every norm through. Default 1. */
+  /** Gradients are scaled down to this global norm; Infinity disables this. Default 1. */
   readonly maxGradientNorm?: number | undefined;
   /**
-   * Worker threads that compute batches and generate side by side, on the backends `wasm` and `cpu` in Node; 1 for the calling thread alone. Results
-   * are the same. Each worker has a copy of the weights; optimizer and gradients are in the calling thread. Default: on `wasm` as many as there
-   * are cores, or as fit half of the memory; 1 for models of less than a million parameters and on other backends.
+   * Number of worker threads for batches and generation, on the backends `wasm` and `cpu` in Node; 1 uses the calling thread. Results are
+   * the same. Each worker has a copy of the weights; optimizer and gradients are in the calling thread. Default on `wasm`: the number of
+   * cores, or as many as fit half of the memory; 1 for models with less than a million parameters and on other backends.
    */
   readonly workers?: number | undefined;
 }
@@ -40,7 +39,7 @@ export interface TfjsLearnerOptions {
 /** The in-process `Learner`. */
 export interface TfjsLearner extends Learner {
   readonly model: Decoder;
-  /** How many threads compute: worker threads, or 1 for the calling one. */
+  /** Number of computing threads: worker threads, or 1 for the calling thread. */
   readonly workers: number;
   optimizerStep(
     parameters?: OptimizerParameters,
@@ -51,20 +50,20 @@ export interface TfjsLearner extends Learner {
 }
 
 /**
- * A `Learner` on the current tfjs backend: AdamW, warm-up and global-norm clipping. It trains all weights, or an adapter
- * (`lora`, or a model that has one): only that has gradients and moments then, and the model without it is the reference.
+ * Creates a `Learner` on the current tfjs backend: AdamW, warm-up and global-norm clipping. It trains all weights, or only an adapter
+ * (`lora`, or a model with an adapter); then the model without the adapter is the reference.
  *
- * The loss goes through the logprob kernel, so that logits are computed for counted tokens only and never all at once.
- * `policy()` copies nothing: it shares the weights until the next `optimizerStep` makes new ones, which then stand beside
- * the old (4 bytes a parameter) for as long as the policy is open.
+ * The loss uses the logprob kernel, so logits are computed only for counted tokens and never all at once. `policy()` copies nothing: it
+ * shares the weights until the next `optimizerStep` creates new ones. While the policy is open, the old weights need 4 more bytes per
+ * parameter.
  *
  * With `workers`, `forwardBackward` may be called several times without waiting. Gradients are added in the order of the calls; `optimizerStep`,
- * `discardGradients` and `loadCheckpoint` wait for all of them. A call that fails adds nothing, and the step is that of the others: wait for the calls
- * to know. If a worker dies, `forwardBackward` and `logprobs` reject with a LearnerError, and the policies with a PolicyError; make
- * another learner then.
+ * `discardGradients` and `loadCheckpoint` wait for all of them. A failed call adds nothing, and the step then uses only the other calls;
+ * await the calls to notice this. If a worker dies, `forwardBackward` and `logprobs` reject with a LearnerError, and policies with a
+ * PolicyError; create another learner then.
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of, and (rejecting) from every
- *   call after `close`; LearnerError on wasm for a model whose training its heap cannot hold.
+ *   call after `close`; LearnerError on wasm if training the model needs more memory than its heap.
  *
  * @example
  * const learner = createTfjsLearner({ model: await loadModel('models/qwen3'), lora: { rank: 8 } });

@@ -21,7 +21,7 @@ import type { Decoder } from './decoder.js';
 export interface SaveAdapterOptions {
   /** The number format of the file. Default `F32`, which is exact. */
   readonly dtype?: 'F32' | 'BF16' | undefined;
-  /** The model that the adapter belongs to, for those who load it: an id of the hub, or a folder. Default: not said. */
+  /** The base model, as information for loaders: an id of the hub, or a folder. Default: not written. */
   readonly baseModel?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -35,8 +35,8 @@ const saveOptionsSchema = z.strictObject({
  * Writes an adapter as PEFT does: `adapter_config.json` and `adapter_model.safetensors`. PEFT, vLLM and SGLang load it. The
  * folder is written whole or not at all.
  *
- * @throws TypeError or RangeError naming the option; ModelFileError if the folder has files that are not an adapter's and
- *   would be lost; the file system's error. The signal's reason when aborted.
+ * @throws TypeError or RangeError naming the option; ModelFileError if the folder has other files, which would be lost; the file system's
+ *   error. The signal's reason when aborted.
  *
  * @example
  * await saveAdapter('adapters/math', createAdapter(base, { rank: 8 }));
@@ -61,13 +61,12 @@ export async function saveAdapter(
 }
 
 /**
- * Puts an adapter that PEFT or `saveAdapter` wrote beside a model's weights. Its dropout, which only training would have, is
- * not taken over.
+ * Loads an adapter that PEFT or `saveAdapter` wrote for a model. Its dropout setting is ignored.
  *
- * @param source - A folder, an id of the hub, or what `openModelDirectory` opened.
- * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
- * @throws ModelFileError naming the file and the field or tensor that is missing, damaged, does not fit the base or is not
- *   computed here. The signal's reason when aborted. No tensor is left behind then.
+ * @param source - A folder, an id of the hub, or the result of `openModelDirectory`.
+ * @returns A model whose `dispose` frees only the adapter. Dispose of the base yourself, after this model.
+ * @throws ModelFileError naming the file and the field or tensor that is missing, damaged, unsupported, or does not fit the base. The
+ *   signal's reason when aborted. All tensors are freed then.
  *
  * @example
  * const model = await loadAdapter(await loadModel('models/qwen3'), 'adapters/math');

@@ -7,18 +7,18 @@ import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 import { createDecoder, type AdapterSettings, type Decoder, type LoraAdapter } from './decoder.js';
 import { ADAPTED_MATRICES, adapterSpecs } from './internal/adapter/peft-config.js';
 
-/** Options of {@link createAdapter}: those of every engine, and two more. */
+/** Options of {@link createAdapter}: those of all engines, and two more. */
 export interface AdapterOptions extends LoraSettings {
   /** Scales by alpha / √rank instead of alpha / rank. Default false. */
   readonly rankStabilized?: boolean | undefined;
-  /** Fixes what A starts as. Default 0. */
+  /** Seed of the initial A. Default 0. */
   readonly seed?: Seed | undefined;
 }
 
-/** A model with an adapter beside its weights, which are its base's own. */
+/** A model with an adapter; it shares the weights of its base. */
 export interface AdaptedDecoder extends Decoder {
   readonly adapter: LoraAdapter;
-  /** The same model without the adapter: no copy, the very weights. */
+  /** The same model without the adapter; it has the same weights, not a copy. */
   readonly base: Decoder;
 }
 
@@ -38,13 +38,13 @@ export const adapterOptionsSchema = z.strictObject({
 });
 
 /**
- * Puts a fresh adapter beside a model's weights: what a learner trains is then the adapter alone. A starts uniform in
- * ±1/√in and B at zero, as PEFT has it, so that nothing is computed differently before the first step.
+ * Adds a new adapter to a model, so that a learner trains only the adapter. A is uniform in ±1/√in and B is zero, as in PEFT, so that the
+ * model computes the same before the first step.
  *
- * Any number of adapters share one base; none of them changes it. Alpha is 32 unless given, and every matrix of attention
- * and MLP has an adapter unless `targets` says otherwise (`all-linear`, or names such as `q_proj`). No dropout.
+ * Any number of adapters can share one base, which they do not change. Default alpha is 32; by default every matrix of attention and MLP
+ * has an adapter (`targets`: `all-linear`, or names such as `q_proj`). There is no dropout.
  *
- * @returns A model whose `dispose` frees the adapter; the base stays the caller's, and must outlive it.
+ * @returns A model whose `dispose` frees only the adapter. Dispose of the base yourself, after this model.
  * @throws TypeError or RangeError naming the option.
  *
  * @example
@@ -74,7 +74,8 @@ export function createAdapter(base: Decoder, options: AdapterOptions): AdaptedDe
 /** @throws TypeError for anything but a model, and for one that has an adapter already. */
 export function checkBase(base: Decoder): void {
   checkArgument(base, 'base', { config: 'an object', parameters: 'a Map' });
-  if (base.adapter !== undefined) throw new TypeError('base: expected a model without an adapter, got one with it');
+  if (base.adapter !== undefined)
+    throw new TypeError('base: expected a model without an adapter, got one with an adapter');
 }
 
 /** @returns The model of a base and an adapter's matrices, which it owns. */
@@ -102,10 +103,10 @@ export function adaptedDecoder(base: Decoder, settings: AdapterSettings, paramet
 }
 
 /**
- * Works an adapter into the weights.
+ * Merges an adapter into the weights.
  *
- * @returns A model without an adapter that computes the same up to rounding, and is trained and saved as any other. What
- *   the adapter leaves as it is shares the base's memory; both live on.
+ * @returns A model without an adapter that computes the same up to rounding, and can be trained and saved. Weights without an adapter share
+ *   the base's memory; dispose of both models.
  *
  * @example
  * await saveModel('models/merged', mergeAdapter(createAdapter(base, { rank: 8 })));

@@ -5,8 +5,8 @@ import { parseOptions } from '../../base/internal/index.js';
  * The shape of a decoder, under the names of Hugging Face's `config.json` in camel case.
  *
  * One decoder computes every model here: embedding, blocks of grouped-query attention and SwiGLU with RMSNorm before
- * each, final norm. What is left out is as in Qwen3; `QWEN3_0_6B` is its smallest published model,
- * `SMALL_DECODER` the reference trainer's.
+ * each, final norm. Defaults are those of Qwen3; `QWEN3_0_6B` is its smallest published model, `SMALL_DECODER` the model of the reference
+ * trainer.
  */
 export interface DecoderConfig {
   readonly vocabSize: number;
@@ -15,16 +15,16 @@ export interface DecoderConfig {
   readonly numAttentionHeads: number;
   /** Grouped-query attention: each key/value head serves `numAttentionHeads / numKeyValueHeads` query heads. */
   readonly numKeyValueHeads: number;
-  /** Even: rotary embedding turns pairs. Need not be `hiddenSize / numAttentionHeads`. */
+  /** Even: rotary embedding turns pairs. May differ from `hiddenSize / numAttentionHeads`. */
   readonly headDim: number;
   readonly intermediateSize: number;
-  /** Which projections of the attention add a bias: none, those of queries, keys and values (Qwen2), or the output's too. Default `none`. */
+  /** Projections of the attention with a bias: `none`; `qkv`, queries, keys and values (Qwen2); or `qkvo`, also the output. Default `none`. */
   readonly attentionBias: 'none' | 'qkv' | 'qkvo';
   /** Whether each head's queries and keys are normalised before they are rotated. Default true; Qwen2 and Llama do not. */
   readonly qkNorm: boolean;
   /** Default 1,000,000. */
   readonly ropeTheta: number;
-  /** How rotary frequencies are stretched for contexts longer than the pretrained one. Default: not at all. */
+  /** Scaling of rotary frequencies for contexts longer than in pretraining. Default: no scaling. */
   readonly ropeScaling?: RopeScaling | undefined;
   /** Default 1e-6. */
   readonly rmsNormEps: number;
@@ -35,17 +35,17 @@ export interface DecoderConfig {
 }
 
 /**
- * How rotary frequencies are scaled: all alike (`linear`), or slow ones alone, with a ramp between (`llama3`, as Llama 3.1
- * and later). Fields as `config.json` has them.
+ * Scaling of rotary frequencies: all equally (`linear`), or only slow ones, with a ramp between (`llama3`, for Llama 3.1 and later). Fields
+ * as in `config.json`.
  */
 export type RopeScaling =
   | { readonly kind: 'linear'; readonly factor: number }
   | {
       readonly kind: 'llama3';
       readonly factor: number;
-      /** Wavelengths above the pretrained context divided by this are stretched by the whole factor. */
+      /** Wavelengths above the pretrained context divided by this are scaled by the whole factor. */
       readonly lowFreqFactor: number;
-      /** Wavelengths below the pretrained context divided by this stay. */
+      /** Wavelengths below the pretrained context divided by this do not change. */
       readonly highFreqFactor: number;
       readonly originalMaxPositionEmbeddings: number;
     };
@@ -117,7 +117,7 @@ export const QWEN3_0_6B: DecoderConfig = decoderConfig({
   maxPositionEmbeddings: 40_960,
 });
 
-/** The reference trainer's, which learns from nothing, for a vocabulary of any size: `decoderConfig({ ...SMALL_DECODER, vocabSize })`. */
+/** The model of the reference trainer, for a vocabulary of any size: `decoderConfig({ ...SMALL_DECODER, vocabSize })`. */
 export const SMALL_DECODER = {
   hiddenSize: 64,
   numHiddenLayers: 2,

@@ -5,24 +5,24 @@ import { decoderConfig, type DecoderConfig } from './config.js';
 import { initializeParameters, parameterCount, type ModelParameters } from './parameters.js';
 import { outputWeight, packedHidden } from './internal/decoder/transformer.js';
 
-/** A language model: its configuration and its parameters, live tensors on the current backend. */
+/** A language model: its configuration, and its parameters as tensors on the current backend. */
 export interface Decoder {
   readonly config: DecoderConfig;
   /** A learner changes them in place. */
   readonly parameters: ModelParameters;
-  /** Those that a learner changes: all of them, or an adapter's. */
+  /** The parameters that a learner changes: all, or those of an adapter. */
   readonly trainable: ModelParameters;
-  /** Beside frozen parameters; `createAdapter` and `loadAdapter` make one. */
+  /** The adapter, if there is one (`createAdapter`, `loadAdapter`); the other parameters are frozen. */
   readonly adapter?: LoraAdapter | undefined;
   /** The output matrix, shape [vocabSize, hiddenSize]. */
   readonly outputWeight: tf.Tensor2D;
-  /** How many numbers the model learns. */
+  /** Number of trainable parameters. */
   readonly parameterCount: number;
   /**
    * Hidden states of packed sequences, differentiable with respect to every parameter.
    *
    * @param tokens - Shape [N].
-   * @param offsets - Where the sequences begin that attend to themselves alone, shape [S + 1]: `batch.segments ?? batch.offsets`.
+   * @param offsets - The borders of sequences, which do not attend to each other; shape [S + 1]: `batch.segments ?? batch.offsets`.
    * @returns Shape [N, hiddenSize].
    */
   hidden(tokens: Int32Array, offsets: Int32Array): tf.Tensor2D;
@@ -36,11 +36,11 @@ export interface AdapterSettings {
   readonly alpha: number;
   /** Whether `scale` is alpha / √rank (arXiv 2312.03732) instead of alpha / rank. */
   readonly rankStabilized: boolean;
-  /** Last parts of the names of the matrices that have one: `q_proj`, … */
+  /** Last parts of the names of the adapted matrices: `q_proj`, … */
   readonly targets: readonly string[];
 }
 
-/** A low-rank adapter of a model's matrices: each W stands for W + scale · A·B (arXiv 2106.09685, Eq. 3). */
+/** A low-rank adapter of a model's matrices: each W becomes W + scale · A·B (arXiv 2106.09685, Eq. 3). */
 export interface LoraAdapter extends AdapterSettings {
   readonly scale: number;
   /**
@@ -50,11 +50,14 @@ export interface LoraAdapter extends AdapterSettings {
   readonly parameters: ModelParameters;
 }
 
-/** Where a model's parameters come from: drawn (equal seeds give equal parameters), or read by `decodeWeights`. `loadModel` reads them itself. */
+/**
+ * The source of a model's parameters: a seed for random ones (equal seeds give equal parameters), or the result of `decodeWeights`.
+ * `loadModel` reads them itself.
+ */
 export type DecoderWeights = { readonly seed: Seed } | { readonly parameters: ModelParameters };
 
 /**
- * @returns A model on the current backend; it owns its parameters.
+ * @returns A model on the current backend, which owns its parameters.
  * @throws TypeError or RangeError naming the field of the configuration; TypeError before `selectBackend`.
  *
  * @example

@@ -3,8 +3,8 @@ import { decoderConfig, type DecoderConfig, type RopeScaling } from './config.js
 import { checkFields, type Json } from './internal/hugging-face-fields.js';
 
 /**
- * Reads a published model's `config.json`, as transformers 4 or 5 wrote it: Qwen3, Qwen2 and Qwen2.5, Llama 3.x and what
- * is shaped as it (SmolLM2, TinyLlama, …), dense.
+ * Reads a published model's `config.json`, in the format of transformers 4 or 5: dense models of Qwen3, Qwen2, Qwen2.5 and Llama 3.x, and
+ * of the same architecture (SmolLM2, TinyLlama, …).
  *
  * Fields that do not change the computation are ignored.
  *
@@ -43,8 +43,8 @@ export function configFromHuggingFace(json: Json): DecoderConfig {
 
 /**
  * @returns The model's configuration from `config.json`, for transformers of either major version.
- * @throws RangeError for a shape that no architecture of transformers has: normalised queries and keys with a bias on
- *   queries, keys and values alone.
+ * @throws RangeError for a configuration that no architecture of transformers has: normalised queries and keys with a bias only on queries,
+ *   keys and values.
  */
 export function configToHuggingFace(config: DecoderConfig): Json {
   checkArgument(config, 'config', 'an object');

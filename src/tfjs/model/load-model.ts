@@ -19,9 +19,9 @@ import { createDecoder, type Decoder } from './decoder.js';
 import { configFromHuggingFace } from './hugging-face-config.js';
 import { parameterCount, requireBackend } from './parameters.js';
 
-/** Options of {@link loadModel}: where the hub's files go and how they come, and who hears of the progress. */
+/** Options of {@link loadModel}: download options of the hub, and a progress callback. */
 export interface LoadModelOptions extends Omit<HubOptions, 'onProgress'> {
-  /** Called as files come in, then after each tensor. */
+  /** Called during downloads, then after each tensor. */
   readonly onProgress?: ((progress: LoadProgress) => void) | undefined;
   /** How tensors that the architecture does not use are treated. Default `error`. */
   readonly unused?: 'error' | 'ignore' | undefined;
@@ -33,7 +33,7 @@ const optionsSchema = z.strictObject({
   unused: z.enum(['error', 'ignore']),
 });
 
-/** Where loading stands. */
+/** The progress of loading. */
 export type LoadProgress =
   | ({ readonly kind: 'download' } & DownloadProgress)
   | {
@@ -48,13 +48,13 @@ export type LoadProgress =
 /**
  * Loads a published model to the current backend: `config.json` and its safetensors, whole or in shards, F32, F16 or BF16.
  *
- * Every name and shape is checked from the files' headers before memory is taken. Tensors are then read one by one, in
- * pieces: on `cpu` and `wasm` nothing stands beside the weights but these, elsewhere two copies of one tensor.
+ * All names and shapes are checked with the files' headers before memory is allocated. Then tensors are read one by one. Additional memory
+ * is one piece of a tensor on `cpu` and `wasm`, and two copies of one tensor elsewhere.
  *
- * @param source - A folder, an id of the hub (`Qwen/Qwen3-0.6B`), or what `openModelDirectory` opened.
+ * @param source - A folder, an id of the hub (`Qwen/Qwen3-0.6B`), or the result of `openModelDirectory`.
  * @returns The model; the caller disposes of it.
- * @throws ModelFileError naming the file and what in it is missing, damaged or unsupported; LearnerError before
- *   `selectBackend`, or if the weights do not fit. The signal's reason when aborted. No tensor is left behind then.
+ * @throws ModelFileError that names the file and the missing, damaged or unsupported part; LearnerError before `selectBackend`, or if the
+ *   weights do not fit in memory. The signal's reason when aborted. All tensors are freed then.
  *
  * @example
  * const model = await loadModel('Qwen/Qwen3-0.6B');

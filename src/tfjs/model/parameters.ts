@@ -3,15 +3,15 @@ import { Random, type Seed } from '../../base/index.js';
 import { sameMemory } from '../internal/memory/scope.js';
 import type { DecoderConfig } from './config.js';
 
-/** A parameter's name in the published checkpoints, and its shape as it is kept here. */
+/** A parameter's name in published checkpoints, and its shape in memory. */
 export interface ParameterSpec {
   readonly name: string;
   readonly shape: readonly number[];
   /**
-   * Linear weights are kept `[in, out]`, ready to multiply; published files have them `[out, in]`, as PyTorch does.
+   * Linear weights are `[in, out]` in memory, and `[out, in]` in published files, as in PyTorch.
    */
   readonly transposedInFiles: boolean;
-  /** Its initial value: drawn from a normal distribution of this deviation, or one value (norms 1, biases 0). */
+  /** Its initial value: normally distributed with this deviation, or one value (norms 1, biases 0). */
   readonly initial: { readonly deviation: number } | { readonly value: number };
 }
 
@@ -67,7 +67,7 @@ export function parameterSpecs(config: DecoderConfig): readonly ParameterSpec[] 
 /** Named parameters; each a variable of the model that owns them. */
 export type ModelParameters = ReadonlyMap<string, tf.Variable>;
 
-/** @returns How many numbers tensors of these shapes are. */
+/** @returns The number of elements of these tensors. */
 export function parameterCount(tensors: Iterable<{ readonly shape: readonly number[] }>): number {
   let count = 0;
   for (const { shape } of tensors) count += shape.reduce((product, extent) => product * extent, 1);
@@ -78,15 +78,15 @@ export function parameterCount(tensors: Iterable<{ readonly shape: readonly numb
 export type FrozenParameters = ReadonlyMap<string, tf.Tensor>;
 
 /**
- * @returns The parameters as they are now: other tensors over the same memory, the caller's to dispose. A learner gives its variables new
- *   memory and never writes into the old, so these stay as they are.
+ * @returns The parameters as they are now: other tensors with the same memory, which the caller disposes of. A learner gives its variables
+ *   new memory and never writes into the old, so these do not change.
  */
 export function frozenCopy(parameters: FrozenParameters): FrozenParameters {
   return new Map(Array.from(parameters, ([name, one]) => [name, tf.keep(sameMemory(one))] as const));
 }
 
 /**
- * @returns Freshly initialised parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers),
+ * @returns New parameters: normal with deviation 1/√inputs, residual outputs scaled by 1/√(2 layers),
  *   norms 1, biases 0.
  * @throws TypeError before `selectBackend`.
  */
@@ -121,7 +121,9 @@ export function variableFrom(values: Float32Array, shape: readonly number[]): tf
 export function requireBackend(): void {
   const { backendName, registryFactory } = tf.engine();
   if (!backendName && Object.keys(registryFactory).length === 0)
-    throw new TypeError('model: expected a tensor backend, got none yet; await selectBackend() before a model is made');
+    throw new TypeError(
+      'model: expected a tensor backend, got none yet; await selectBackend() before you create a model',
+    );
 }
 
 interface Weights {
@@ -132,5 +134,5 @@ interface Weights {
 /** @throws TypeError for weights that their model or its adapter has freed; tfjs itself only stumbles over them. */
 export function requireLive({ parameters, adapter }: Weights): void {
   for (const tensor of [...parameters.values(), ...(adapter?.parameters.values() ?? [])])
-    if (tensor.isDisposed) throw new TypeError('model: expected a live one, got one that was disposed of');
+    if (tensor.isDisposed) throw new TypeError('model: expected a model, got one that was disposed of');
 }

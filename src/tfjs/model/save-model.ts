@@ -15,11 +15,10 @@ import type { Decoder } from './decoder.js';
 export interface SaveModelOptions {
   /** The number format of the file. Default `F32`, which is exact. */
   readonly dtype?: 'F32' | 'BF16' | undefined;
-  /** Weights beyond it go to several files and an index. Default 5e9, as transformers 4 has it. */
+  /** Larger weights are written to several files with an index. Default 5e9, as in transformers 4. */
   readonly maxShardBytes?: number | undefined;
   /**
-   * The model whose tokenizer, chat template and generation settings are copied beside the weights. Default: those that
-   * the folder has already.
+   * The model whose tokenizer, chat template and generation settings are copied to the folder. Default: those in the folder.
    */
   readonly tokenizerFrom?: ModelSource | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -31,11 +30,11 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Writes a model as a folder that `loadModel` and transformers load: `config.json`, and its weights under the published
- * names. The folder is written whole or not at all, a tensor at a time.
+ * Writes a model to a folder that `loadModel` and transformers can load: `config.json`, and the weights under their published names. The
+ * folder is written whole or not at all, one tensor at a time.
  *
- * @throws TypeError or RangeError naming the option, or for a model with an adapter, whose weights are not the model; ModelFileError if the folder has files that are not a model's and
- *   would be lost; the file system's error. The signal's reason when aborted.
+ * @throws TypeError or RangeError naming the option, or for a model with an adapter (use `mergeAdapter`); ModelFileError if the folder has
+ *   other files, which would be lost; the file system's error. The signal's reason when aborted.
  *
  * @example
  * await saveModel('models/trained', model, { dtype: 'BF16' });
@@ -48,7 +47,7 @@ export async function saveModel(
   checkReplacedWhole(directory);
   checkArgument(model, 'model', { config: 'an object', parameters: 'a Map' });
   if (model.adapter !== undefined)
-    throw new TypeError('model: expected one without an adapter (mergeAdapter makes it), got one with it');
+    throw new TypeError('model: expected a model without an adapter (call mergeAdapter), got one with an adapter');
   const { dtype, maxShardBytes } = parseOptions(optionsSchema, options);
   signal?.throwIfAborted();
   await checkReplaceable(directory, 'model');

@@ -7,7 +7,7 @@ import { checkTiedArrays, fileShape, planTensors } from './internal/weights/tens
 import { transposed } from './internal/weights/transpose.js';
 import { type ModelParameters, type ParameterSpec, parameterSpecs, requireLive, variableFrom } from './parameters.js';
 
-/** A tensor outside any backend. */
+/** A tensor without a backend. */
 export interface NamedArray {
   readonly shape: readonly number[];
   readonly values: Float32Array;
@@ -44,8 +44,7 @@ export function encodeSafetensors(
 /**
  * Reads a safetensors file; F16 and BF16 tensors are widened to float32.
  *
- * @throws ModelFileError if the file is cut off, its header is not what the format says, or it holds a dtype that is
- *   not a floating-point one.
+ * @throws ModelFileError if the file is cut off, its header is invalid, or it has a dtype other than floating point.
  *
  * @example
  * const { tensors } = decodeSafetensors(readFileSync('model.safetensors'));
@@ -71,7 +70,7 @@ export function decodeSafetensors(file: Uint8Array): {
 
 /**
  * @returns The parameters as a safetensors file under the published names and orientation (`[out, in]`), so that other
- *   tools can load it. `saveModel` writes a folder without having it all in memory.
+ *   tools can load it. `saveModel` writes a folder without the whole file in memory.
  *
  * @example
  * writeFileSync('model.safetensors', await encodeWeights(model.config, model.parameters));
@@ -97,11 +96,10 @@ export interface DecodeWeightsOptions {
 const decodeSchema = z.strictObject({ unused: z.enum(['error', 'ignore']).default('error') });
 
 /**
- * Reads parameters from the safetensors files of a published checkpoint. `loadModel` reads a folder without having it
- * all in memory.
+ * Reads parameters from the safetensors files of a published checkpoint. `loadModel` reads a folder without the whole file in memory.
  *
- * @throws ModelFileError naming the first parameter that is missing or has another shape, or the tensors that the
- *   architecture has no place for: a model with them computes something else.
+ * @throws ModelFileError naming the first parameter that is missing or has another shape, or the tensors that the architecture does not
+ *   have, because a model with them computes something else.
  *
  * @example
  * const model = createDecoder(config, { parameters: decodeWeights(config, [readFileSync('model.safetensors')]) });

@@ -53,11 +53,11 @@ export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, a
 }
 
 /**
- * `klPenalty` of `objective/` on tensors: one estimate a token, differentiable with respect to `logprobs`.
+ * `klPenalty` of `objective/` on tensors: one estimate for each token, differentiable with respect to `logprobs`.
  *
  * @param logprobs - log π; shape [N].
  * @param referenceLogprobs - log π_ref; shape [N].
- * @param options - `bounded`: whether k3 is cut off, as `KlTerm` says. Default true.
+ * @param options - `bounded`: whether k3 is limited, see `KlTerm`. Default true.
  * @throws RangeError for an unknown kind or shapes that differ; TypeError for anything but a float32 tensor.
  *
  * @example

@@ -47,7 +47,7 @@ export interface TensorPolicyLoss {
  * @throws RangeError for shapes that do not fit, for values of counted tokens that are not finite, and for a batch whose
  *   weights were made by another aggregation than the objective's; TypeError for an array that the objective needs and was
  *   not given. Tensors on WebGL and WebGPU are checked by shape and type only, because reading them would stall the device;
- *   where a counted logprob there is not finite, loss and gradient are NaN.
+ *   if a counted logprob there is not finite, loss and gradient are NaN.
  *
  * @example
  * const { loss } = policyLossFromLogprobs({ logprobs: tf.tensor1d([-1, -1]), oldLogprobs, advantages, ...layout }, grpoRoc());

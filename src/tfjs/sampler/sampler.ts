@@ -11,23 +11,23 @@ import { openPool, type PoolWeights, workersSchema } from '../workers/internal/i
 
 /** Options of {@link createSampler}. */
 export interface SamplerOptions {
-  /** Most tokens one forward pass takes, prompts being read in included. Default 2048. */
+  /** Most tokens of one forward pass, including prompts. Default 2048. */
   readonly maxBatchTokens?: number | undefined;
-  /** Names the weights in `Generation.weightVersions`. Default `0`. */
+  /** The name of the weights in `Generation.weightVersions`. Default `0`. */
   readonly weightVersion?: string | undefined;
   /**
-   * Worker threads that generate side by side, on the backends `wasm` and `cpu` in Node; 1 for the calling thread alone. Results are the same. Each
-   * worker has a copy of the weights. Default: on `wasm` as many as there are cores, or as fit half of the memory; 1 for models of less than a
-   * million parameters and on other backends.
+   * Number of worker threads for generation, on the backends `wasm` and `cpu` in Node; 1 uses the calling thread. Results are the same.
+   * Each worker has a copy of the weights. Default on `wasm`: the number of cores, or as many as fit half of the memory; 1 for models with
+   * less than a million parameters and on other backends.
    */
   readonly workers?: number | undefined;
 }
 
 /** An in-process `Policy`. */
 export interface Sampler extends PolicySnapshot {
-  /** How many threads generate: worker threads, or 1 for the calling one. */
+  /** Number of generating threads: worker threads, or 1 for the calling thread. */
   readonly workers: number;
-  /** Ends the conversation. Its keys and values go when the next one ends, which may begin as it did. */
+  /** Ends the conversation. Its keys and values are kept until the next conversation ends, because another one may begin in the same way. */
   endSession(sessionId: string): void;
   logprobs(batch: PackedBatch, options?: CallOptions): Promise<Float32Array>;
 }
@@ -39,22 +39,21 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * A `Policy` over a model's weights as they are now: continuous batching with a KV cache a conversation.
+ * Creates a `Policy` with the current weights of a model: continuous batching, with a KV cache for each conversation.
  *
- * Every pass takes all tokens that are waiting, flat: one from each conversation that is generating, all from one
- * whose prompt or tool response is being read in. Conversations join and leave between passes, so tools run while others
- * generate. A token's distribution does not depend on what it is batched with (on `node` and `webgpu`, but for the last
- * digits), and each request draws from its own stream: with a seed of its own results do not depend on timing; without one the stream is
- * that of its place among such requests of this sampler.
+ * Every pass takes all waiting tokens: one from each generating conversation, and all tokens of a prompt or tool response that is read.
+ * Conversations join and leave between passes, so tools run while others generate. A token's distribution does not depend on its batch (on
+ * `node` and `webgpu`, except for the last digits). Each request has its own random stream: with a seed, results do not depend on timing;
+ * without one, the stream depends on the request's number among those without a seed.
  *
- * Conversations that begin alike (the samples of a prompt, prompts after one system message) read what they share once.
+ * Conversations with the same beginning (samples of one prompt, prompts after one system message) compute it only once.
  *
- * The weights are shared with the model, not copied; where a learner then changes the model's, the old ones live on (4
- * bytes a parameter) until the sampler is closed. Keys and values are kept where the backend's tensors are: 8 bytes a
- * token, layer, key/value head and channel. Only the logits of drawn tokens are read back.
+ * The weights are shared with the model, not copied. If a learner changes the model's weights, the old ones stay in memory (4 bytes per
+ * parameter) until the sampler is closed. Keys and values are in the backend's memory: 8 bytes per token, layer, key/value head and
+ * channel. Only the logits of generated tokens are read back.
  *
- * With `workers` each conversation stays on one of them, and those that begin alike share a worker where that leaves all equally busy. If a
- * worker dies, every request rejects with a PolicyError; make another sampler then.
+ * With `workers`, each conversation stays on one worker, and conversations with the same beginning share a worker if this keeps all equally
+ * busy. If a worker dies, every request rejects with a PolicyError; create another sampler then.
  *
  * @throws TypeError or RangeError naming the option; TypeError for a model that was disposed of.
  *

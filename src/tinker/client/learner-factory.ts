@@ -29,27 +29,27 @@ export interface TinkerLearnerFactoryOptions extends CallOptions {
   /** Client of the server. The caller closes it. */
   readonly client: Pick<TinkerClient, 'baseUrl' | 'capabilities' | 'createModel'> &
     Partial<Pick<TinkerClient, 'checkpoints'>>;
-  /** What steps are taken with where `optimizerStep` says nothing else. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */
+  /** Default parameters of `optimizerStep`. Default: the protocol's, 1e-4, 0.9, 0.95, 1e-12, 0, no clipping. */
   readonly optimizer?: OptimizerParameters | undefined;
   /**
-   * Ids are below it: a batch with others is refused before it is sent. Default: the server refuses it. Not every one does; SkyRL's on
-   * JAX makes NaN of all its models.
+   * Upper bound of token ids: a batch with other ids is refused before it is sent. Default: only the server checks. Not every server does;
+   * with SkyRL on JAX all its models become NaN.
    */
   readonly vocabularySize?: number | undefined;
   /**
-   * What the server does with losses: `rstar2` (`tinker serve`), `skyrl` (SkyRL 0.3.0 on JAX) or `tinker` (the hosted service), or each thing
-   * said by someone who knows. Default: `rstar2` where the server names itself so; any other one is probed.
+   * How the server computes losses: `rstar2` (`tinker serve`), `skyrl` (SkyRL 0.3.0 on JAX), `tinker` (the hosted service), or your own
+   * description. Default: `rstar2` if the server reports this name; any other server is probed.
    */
   readonly semantics?: TinkerSemantics | TinkerServerName | undefined;
-  /** How a server that is not known is probed. */
+  /** Options of the probe of an unknown server. */
   readonly probe?: Omit<TinkerProbeOptions, 'signal'> | undefined;
-  /** Called with what the probe measured, or what was kept of an earlier one. */
+  /** Called with the result of the probe, or of an earlier one from the cache. */
   readonly onProbe?: ((probe: TinkerProbe) => void) | undefined;
 }
 
 /** Learners on a Tinker server. */
 export interface TinkerLearnerFactory extends LearnerFactory {
-  /** By which its losses are used. */
+  /** How the server computes losses. */
   readonly semantics: TinkerSemantics;
 }
 
@@ -64,17 +64,19 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Learners whose models are on a Tinker server: every objective of the family, applied exactly.
+ * Creates learners whose models are on a Tinker server. All objectives are applied exactly.
  *
- * How the server reduces its losses must be known: of a server that is not, it is measured first (`probeTinkerServer`); a server on which
- * nothing is exact is refused. Where an objective is a loss of the server's (`planTinkerObjective` says it and why), `forwardBackward` sends
- * that; elsewhere it asks for logprobs and works ∂loss/∂logprob out here, and `optimizerStep` sends the passes that apply it. Whatever is
- * killed, the last saved state is where to go on from: a model that may have more of a gradient than it should is left for another one
- * with the same weights and optimizer, and one whose step broke off half-way is refused until `loadCheckpoint`.
+ * The factory must know how the server reduces losses; for an unknown server this is measured first (`probeTinkerServer`). A server without
+ * an exact loss is refused. If the server has the loss of an objective (see `planTinkerObjective`), `forwardBackward` sends it. Otherwise
+ * `forwardBackward` asks for logprobs and computes ∂loss/∂logprob here, and `optimizerStep` sends passes that apply it. After a crash,
+ * continue from the last saved state: a model that may have too large a gradient is replaced by a new one with the same weights and
+ * optimizer, and a model whose step failed halfway is refused until `loadCheckpoint`.
  *
- * Not over this protocol: entropies, temperatures other than 1, an adapter's alpha; a gradient's largest norm where the server ignores it.
+ * The protocol does not support entropies, temperatures other than 1, and an adapter's alpha; some servers ignore the limit of the gradient
+ * norm.
  *
- * @throws CapabilityError (rejecting) where the server applies no gradient exactly, or a probe needs a consent; LearnerError where it fails.
+ * @throws CapabilityError (rejecting) if the server applies no gradient exactly, or a probe needs consent; LearnerError if the server
+ *   fails.
  * @example
  * const factory = await createTinkerLearnerFactory({ client });
  * const learner = await factory.createLearner({ baseModel: 'Qwen/Qwen3-8B', lora: { rank: 32 } });

@@ -13,27 +13,26 @@ import type { z } from 'zod';
 /** How a server computes the gradient of an objective, and why this way. */
 export interface TinkerObjectivePlan {
   /**
-   * One: a loss of the server's means the same, and `forwardBackward` sends it. Two: `forwardBackward` asks for the logprobs, and
-   * `optimizerStep` sends ∂loss/∂logprob.
+   * 1: the server has the same loss, and `forwardBackward` sends it. 2: `forwardBackward` asks for the logprobs, and `optimizerStep` sends
+   * ∂loss/∂logprob.
    */
   readonly passes: 1 | 2;
   /** The server's loss that computes the gradient. */
   readonly loss: TinkerLossName;
-  /** The parameters that the loss gets beside the batch. */
+  /** The parameters of the loss. */
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly why: string;
 }
 
 /**
- * Which way the gradient of an objective takes on a server.
+ * Plans how a server computes the gradient of an objective.
  *
- * One pass where a loss of the server's has the derivative of the objective, whatever the logprobs turn out to be: the score functions
- * as `cross_entropy`, the clipped surrogate as `ppo`, CISPO as `cispo`; the weights of tokens and what the server divides by are
- * multiplied into weights and advantages. A batch whose loss weights are negative takes two passes all the same under `ppo`, which
- * would clip the wrong side.
+ * One pass is enough if a loss of the server has the same derivative as the objective for all logprobs: the score functions
+ * as `cross_entropy`, the clipped surrogate as `ppo`, CISPO as `cispo`; the weights of tokens and the server's divisors are multiplied into
+ * weights and advantages. A batch with negative loss weights takes two passes with `ppo`, which would clip the wrong side.
  *
- * @param server - What the server does, or its name where it is a known one.
- * @throws CapabilityError where the server applies no gradient exactly; TypeError or RangeError for anything but an objective.
+ * @param server - How the server computes losses, or the name of a known server.
+ * @throws CapabilityError if the server applies no gradient exactly; TypeError or RangeError for an invalid objective.
  * @example
  * planTinkerObjective(grpoRoc(), 'rstar2'); // { passes: 1, loss: 'ppo', … }
  */
@@ -47,15 +46,15 @@ export function planTinkerObjective(
   const beside = Object.entries(rest).flatMap(([name, value]) =>
     value === undefined || WEIGHING.includes(name) ? [] : [name],
   );
-  if (beside.length > 0) return two(`no loss of the protocol has ${beside.join(' and ')} in it`);
+  if (beside.length > 0) return two(`no loss of the protocol includes ${beside.join(' and ')}`);
   const same = sameLoss(loss);
-  if (same === undefined) return two('no loss of the protocol means the same');
+  if (same === undefined) return two('no loss of the protocol is the same');
   const reduction = same.loss === 'cross_entropy' ? semantics.crossEntropy : semantics.importanceSampling;
   if (reduction?.batch === 'step')
-    return two('the server divides by the sequences of the whole step, which are known when it is taken');
+    return two('the server divides by the number of sequences in the whole step, which is known only at its end');
   if (semantics.onePass?.includes(same.loss) !== true || reduction === undefined || !isIndependent(reduction))
-    return two(`the server is not known to have a ${same.loss} that means the same and may be left with it`);
-  return { passes: 1, ...same, why: `the server has a ${same.loss} that means the same` };
+    return two(`the server is not known to compute ${same.loss} in the same way`);
+  return { passes: 1, ...same, why: `the server computes ${same.loss} in the same way` };
 }
 
 /** What an objective says of the weights of tokens, which are multiplied in. */
@@ -100,7 +99,7 @@ export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: 
   if (clipsGradients)
     throw new CapabilityError(
       'losses',
-      'capabilities.losses: expected a server that clips gradients only where it is asked to, got one that always does; ' +
+      'capabilities.losses: expected a server that clips gradients only on request, got one that always clips; ' +
         'nothing can be trained exactly on it',
     );
   if (crossEntropy !== undefined && isIndependent(crossEntropy))
@@ -109,7 +108,7 @@ export function exactPath({ crossEntropy, importanceSampling, clipsGradients }: 
   throw new CapabilityError(
     'losses',
     'capabilities.losses: expected a server that sums, or whose divisors are known, got one whose cross_entropy and ' +
-      'importance_sampling apply gradients in a way that the probe has no name for; nothing can be trained exactly on it',
+      'importance_sampling apply gradients in an unknown way; nothing can be trained exactly on it',
   );
 }
 

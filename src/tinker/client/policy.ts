@@ -12,10 +12,10 @@ import type { TinkerSampling, TinkerSequence } from '../wire/messages.js';
 import type { TinkerSampler } from './tinker-sampler.js';
 
 /**
- * A policy over weights that were saved for sampling: tokens in, tokens out.
+ * Creates a policy with weights that were saved for sampling: tokens in, tokens out.
  *
- * A request is a sample of its own, so that each may have its seed; the client says how many are under way at once. Logprobs are
- * the server's: at temperature 1 they are what training needs, at others some servers give those of temperature 1.
+ * Each request is sent as a separate sample, so that it can have its own seed; the client limits the number of running requests. Logprobs
+ * are those of the server: correct for training at temperature 1; at other temperatures some servers return those of temperature 1.
  *
  * @throws TypeError for anything but a sampler.
  * @remarks `minP` is not in the protocol and is refused; entropies are not reported.
@@ -36,7 +36,7 @@ export function createTinkerPolicy(sampler: TinkerSampler): PolicySnapshot {
 export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): PolicySnapshot {
   const underWay = new Set<FollowingController>();
   let isClosed = false;
-  const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
+  const closed = () => new PolicyError('policy: expected an open policy, got a closed one');
   return {
     weightVersion: sampler.id,
     async generate(request: GenerateRequest, { signal, onWait }: GenerateOptions = {}): Promise<Generation> {
@@ -46,7 +46,7 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
       if (isClosed) throw closed();
       if (!isKept())
         throw new PolicyError(
-          `policy: the server keeps no weights but those it trains, and these (${sampler.id}) are trained on; take another`,
+          `policy: the server keeps only its current weights, and those of this policy (${sampler.id}) were trained further; create a new policy`,
         );
       const either = followSignal(signal);
       underWay.add(either);
@@ -77,7 +77,8 @@ export function samplerPolicy(sampler: TinkerSampler, isKept: () => boolean): Po
 /** @throws RangeError for what the protocol cannot say. */
 function samplingOf({ sampling }: GenerateRequest): TinkerSampling {
   const { maxTokens, stopTokens, temperature, topK, topP, minP = 0, seed } = sampling;
-  if (minP !== 0) throw new RangeError(`request.sampling.minP: expected 0 (the protocol has none), got ${minP}`);
+  if (minP !== 0)
+    throw new RangeError(`request.sampling.minP: expected 0 (the protocol does not have it), got ${minP}`);
   return {
     maxTokens,
     temperature: temperature ?? 1,

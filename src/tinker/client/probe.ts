@@ -9,23 +9,23 @@ import { semanticsSchema, type TinkerReduction, type TinkerSemantics } from './s
 import type { TinkerClient } from './tinker-client.js';
 import type { TinkerModel } from './tinker-model.js';
 
-/** What a server was measured to do. */
+/** The result of measuring a server. */
 export interface TinkerProbe {
   readonly url: string;
-  /** The base model whose adapter was trained and thrown away. */
+  /** The base model of the temporary adapter. */
   readonly baseModel: string;
-  /** What was not measured is taken at its most cautious: sequence ids are not honoured, snapshots not kept, no loss takes one pass. */
+  /** The measured semantics. Unmeasured properties have the safe value: sequence ids are ignored, snapshots are not kept, no loss takes one pass. */
   readonly semantics: TinkerSemantics;
   readonly findings: readonly TinkerProbeFinding[];
 }
 
 /** Options of {@link probeTinkerServer}. */
 export interface TinkerProbeOptions extends CallOptions {
-  /** Whose adapter is trained. Default: the first that the server lists. */
+  /** The base model of the temporary adapter. Default: the first that the server lists. */
   readonly baseModel?: string | undefined;
-  /** Must be true anywhere but on this machine: a probe takes up to 64 tiny optimizer steps, which a hosted server may charge for. */
+  /** Must be true for a server on another machine: a probe takes up to 64 tiny optimizer steps, which may cost money on a hosted server. */
   readonly consent?: boolean | undefined;
-  /** A file of JSON that keeps findings by the server's address and models (no server tells its version). Default: none. */
+  /** A JSON file for results, by the server's address and models (servers do not report their version). Default: no file. */
   readonly cache?: string | undefined;
 }
 
@@ -41,12 +41,12 @@ export const probeOptionsSchema = z.strictObject({
 const STEPS = 64;
 
 /**
- * Measures how a server reduces its losses, whether it clips gradients, and whether it loads weights without their optimizer. A throw-away
- * adapter is given gradients of known sizes, one token each, and a logprob says what was applied.
+ * Measures how a server reduces its losses, whether it clips gradients, and whether it loads weights without their optimizer. It applies
+ * known gradients of single tokens to a temporary adapter, and reads the effect from a logprob.
  *
- * @param client - Of the server; `createTinkerClient` gives it.
- * @throws CapabilityError without a consent that is needed; LearnerError where the server fails, or no step moves anything; DatasetError
- *   for a file that is no cache of probes.
+ * @param client - A client of the server, from `createTinkerClient`.
+ * @throws CapabilityError if consent is needed and missing; LearnerError if the server fails, or no step changes a logprob; DatasetError if
+ *   the file is not a cache of probes.
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client, { cache: 'tinker-probes.json' })));
  */
@@ -68,8 +68,8 @@ export async function probeTinkerServer(
   if (!consent && !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, '')))
     throw new CapabilityError(
       'losses',
-      `options.consent: expected true, got none: how ${url} reduces its losses is measured by up to ${STEPS} tiny optimizer ` +
-        `steps on a throw-away adapter of ${baseModel}, which may cost money; or say it (semantics)`,
+      `options.consent: expected true: measuring how ${url} reduces losses takes up to ${STEPS} tiny optimizer ` +
+        `steps on a temporary adapter of ${baseModel}, which may cost money. Or pass semantics`,
     );
   const made: TinkerModel[] = [];
   const throwAway = async (steps: number) => {
@@ -108,22 +108,22 @@ const cacheSchema = z.record(
 );
 
 /**
- * @returns A Markdown table of what was measured.
+ * @returns A Markdown table of the results.
  *
  * @example
  * console.log(describeTinkerProbe(await probeTinkerServer(client)));
  */
 export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
   const reduced = (reduction: TinkerReduction | undefined) =>
-    reduction === undefined ? 'by no rule that we know' : `${reduction.sequence}, then ${reduction.batch}`;
+    reduction === undefined ? 'by an unknown rule' : `${reduction.sequence}, then ${reduction.batch}`;
   const yesNo = (value: boolean) => (value ? 'yes' : 'no');
   const rows = [
     ...findings.map(({ name, measured }) => [name, typeof measured === 'number' ? measured.toPrecision(3) : measured]),
     ['cross_entropy is divided by', reduced(semantics.crossEntropy)],
     ['importance_sampling is divided by', reduced(semantics.importanceSampling)],
-    ['gradients are clipped unasked', yesNo(semantics.clipsGradients)],
+    ['gradients are clipped without a request', yesNo(semantics.clipsGradients)],
     ['grad_clip_norm is honoured', yesNo(semantics.honoursMaxGradientNorm)],
-    ['the optimizer can be left out of what is loaded', yesNo(semantics.resetsOptimizer)],
+    ['weights can be loaded without the optimizer', yesNo(semantics.resetsOptimizer)],
   ];
   return [`| ${url}, ${baseModel} | measured |`, '| --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
     '\n',

@@ -1,40 +1,40 @@
 import * as z from 'zod';
 
-/** Every divisor of a sequence: nothing, its length, the sum of its weights, or that where it is above 1. Absent weights count 1. */
+/** Every divisor of a sequence: nothing, its length, the sum of its weights, or that sum only if it is above 1. Missing weights count as 1. */
 export const SEQUENCE_DIVISORS = ['none', 'length', 'weights', 'weights-above-1'] as const;
 
 /** Every divisor of a batch: nothing, the sequences in the request, or those since the last optimizer step. */
 export const BATCH_DIVISORS = ['none', 'request', 'step'] as const;
 
-/** How a server makes one number of token losses, and so what it divides the gradient of each token by. */
+/** How a server reduces token losses to one number, and so the divisor of each token's gradient. */
 export interface TinkerReduction {
   readonly sequence: (typeof SEQUENCE_DIVISORS)[number];
   readonly batch: (typeof BATCH_DIVISORS)[number];
 }
 
-/** A loss of a server's, by which gradients are applied. */
+/** A loss of the server that can apply gradients. */
 export type TinkerLossName = 'cross_entropy' | 'importance_sampling' | 'ppo' | 'cispo';
 
-/** What a server does with what it is sent. */
+/** How a server computes losses and steps. */
 export interface TinkerSemantics {
-  /** Of `cross_entropy`; undefined where no rule that we know explains it. */
+  /** The reduction of `cross_entropy`; undefined if it follows no known rule. */
   readonly crossEntropy?: TinkerReduction | undefined;
-  /** Of `importance_sampling` at ratio 1; undefined as above. */
+  /** The reduction of `importance_sampling` at ratio 1; undefined if it follows no known rule. */
   readonly importanceSampling?: TinkerReduction | undefined;
-  /** Gradients are clipped though it was not asked for. */
+  /** Whether gradients are clipped without a request. */
   readonly clipsGradients: boolean;
-  /** `grad_clip_norm` is honoured. */
+  /** Whether `grad_clip_norm` has an effect. */
   readonly honoursMaxGradientNorm: boolean;
-  /** The same request under the same sequence id is carried out once. */
+  /** Whether a request that is sent twice with the same sequence id runs only once. */
   readonly honoursSequenceIds: boolean;
-  /** A saved state can be loaded without its optimizer, which then starts anew. */
+  /** Whether a saved state can be loaded without its optimizer, which then starts again. */
   readonly resetsOptimizer: boolean;
-  /** Weights that were saved for sampling are drawn from as they were, however the model is trained afterwards. */
+  /** Whether weights that were saved for sampling stay unchanged when training continues. */
   readonly keepsSnapshots: boolean;
   /**
-   * Losses whose gradient may be left with the server until the step: they mean what the objectives do, are divided as
-   * `crossEntropy` and `importanceSampling` say (`ppo` and `cispo` as the latter), come with logprobs, and a model that is given up
-   * takes what it has accumulated along. Default: none is used so.
+   * Losses whose gradient may accumulate on the server until the step: they equal the objectives, are reduced as in `crossEntropy` and
+   * `importanceSampling` (`ppo` and `cispo` as the latter), return logprobs, and the accumulated gradient of an abandoned model is dropped
+   * with it. Default: no losses.
    */
   readonly onePass?: readonly TinkerLossName[] | undefined;
 }

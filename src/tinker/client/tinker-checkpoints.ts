@@ -5,38 +5,38 @@ import { downloadAdapter } from './internal/adapter-download.js';
 import { fillPath } from './internal/answers.js';
 import type { Transport } from './internal/transport.js';
 
-/** What a server has saved. */
+/** A saved checkpoint on a server. */
 export interface TinkerCheckpoint {
   /** `tinker://MODEL/weights/NAME`. */
   readonly path: string;
-  /** `training`: weights and optimizer. `sampler`: weights to draw from. */
+  /** `training`: weights and optimizer. `sampler`: weights for sampling. */
   readonly kind: 'training' | 'sampler';
-  /** When, in ISO 8601. */
+  /** Time of saving, in ISO 8601. */
   readonly time: string;
   readonly bytes: number | undefined;
 }
 
-/** What weights were saved from: what a model must be to load them. */
+/** The model of saved weights. Another model must be equal to load them. */
 export interface TinkerWeightsInfo {
   readonly baseModel: string;
   readonly isLora: boolean;
   readonly loraRank: number | undefined;
 }
 
-/** What a server has saved, of all models. All reject with TinkerError. */
+/** The saved checkpoints of all models on a server. All methods reject with TinkerError. */
 export interface TinkerCheckpoints {
-  /** @returns What was saved of one model. */
+  /** @returns The checkpoints of one model. */
   list(modelId: string, options?: CallOptions): Promise<TinkerCheckpoint[]>;
-  /** Deletes it for good. @throws RangeError for anything but a path of the form that `list` gives. */
+  /** Deletes a checkpoint permanently. @throws RangeError for a path in another form than `list` returns. */
   delete(path: string, options?: CallOptions): Promise<void>;
   /**
    * Writes the adapter of weights that were saved for sampling (`TinkerModel.saveForSampler`) into a new folder, in PEFT's
-   * format: `adapter_config.json` and `adapter_model.safetensors`. The folder is there whole or not at all.
+   * format: `adapter_config.json` and `adapter_model.safetensors`. The folder is written whole or not at all.
    *
-   * @throws RangeError for another path, or a folder that is there; TinkerError also for an archive that is no adapter.
+   * @throws RangeError for another path, or an existing folder; TinkerError also for an archive without an adapter.
    */
   downloadAdapter(path: string, directory: string, options?: CallOptions): Promise<void>;
-  /** @returns What a model must be to load it. */
+  /** @returns The model that can load it. */
   info(path: string, options?: CallOptions): Promise<TinkerWeightsInfo>;
 }
 

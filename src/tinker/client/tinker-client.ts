@@ -17,85 +17,85 @@ import { remoteSampler, type TinkerSampler } from './tinker-sampler.js';
 /** Options of {@link createTinkerClient}. */
 export interface TinkerClientOptions {
   /**
-   * `http://localhost:8000`; the protocol's paths (`/api/v1/…`) are below it. Default: the environment variable TINKER_BASE_URL, else
-   * the hosted service where there is a key.
+   * `http://localhost:8000`; the protocol's paths (`/api/v1/…`) are below it. Default: the environment variable TINKER_BASE_URL, else the
+   * hosted service if there is a key.
    */
   readonly baseUrl?: string | undefined;
-  /** Default: the environment variable TINKER_API_KEY, where `baseUrl` is left out; a server that `baseUrl` names gets no other key. */
+  /** Default: the environment variable TINKER_API_KEY, but only without `baseUrl`. */
   readonly apiKey?: string | undefined;
   /** How the key is sent: as `X-API-Key`, or as a bearer token. Default `x-api-key`. */
   readonly auth?: 'x-api-key' | 'bearer' | undefined;
-  /** Further headers. */
+  /** Additional headers. */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** The form of forward requests. Default `auto`: protobuf, or JSON on a server that cannot read that. */
+  /** The encoding of forward requests. Default `auto`: protobuf, or JSON for a server that cannot read protobuf. */
   readonly wire?: 'auto' | 'protobuf' | 'json' | undefined;
   /**
-   * Whether a request that adds a gradient, or applies it, is made again under the same sequence id where its answer is lost.
-   * `never` is for servers that do not read the id, on which that doubles the gradient: the call then rejects with a TinkerError
-   * whose `answerLost` is true. Default `safe`, as the official SDK does.
+   * Whether a request that adds or applies a gradient is repeated with the same sequence id if its answer is lost. Use `never` for servers
+   * that ignore the id, on which a repetition doubles the gradient: the call then rejects with a TinkerError whose `answerLost` is true.
+   * Default `safe`, as in the official SDK.
    */
   readonly repeat?: 'safe' | 'never' | undefined;
-  /** Prompts under way at once, at most; the server may allow fewer. Default 512. */
+  /** Most prompts at once; the server may allow fewer. Default 512. */
   readonly maxSamples?: number | undefined;
-  /** Longest wait for the answer to one request, in milliseconds; results, which may take hours, are asked for again and again. Default 120 000. */
+  /** Longest wait for the answer to one request, in milliseconds; results may take hours and are requested repeatedly. Default 120 000. */
   readonly timeoutMs?: number | undefined;
-  /** Longest answer that is taken, in bytes: a longer one is given up as it comes, and is a TinkerError. Default 256 MiB. */
+  /** Longest answer, in bytes; a longer answer is a TinkerError. Default 256 MiB. */
   readonly maxAnswerBytes?: number | undefined;
-  /** How often and how long a server that cannot be reached any more, or says 429 or 5xx, is tried. Default 14 times, from 1 s to 30 s apart: about five minutes. */
+  /** Retries for a server that cannot be reached any more, or answers 429 or 5xx. Default 14 times, from 1 s to 30 s apart: about five minutes. */
   readonly retry?: RetryOptions | undefined;
-  /** Called with what the server wants its users to read, and when heartbeats fail for minutes. */
+  /** Receives messages of the server for its users, and a message when heartbeats fail for minutes. */
   readonly onMessage?: ((text: string) => void) | undefined;
 }
 
-/** Which model to train. */
+/** The model to train. */
 export interface TinkerModelOptions extends CallOptions {
   /** One of the server's `capabilities`. */
   readonly baseModel: string;
-  /** Default: the server's choice; many train adapters alone. */
+  /** Default: the server's choice; many servers train only adapters. */
   readonly lora?: TinkerLora | undefined;
-  /** As the client's; it goes before that one. */
+  /** Overrides the client's option. */
   readonly repeat?: 'safe' | 'never' | undefined;
 }
 
-/** Which weights to draw from: a base model's, or those saved for sampling. */
+/** The weights to sample from: of a base model, or saved for sampling. */
 export type TinkerSamplerOptions = CallOptions & ({ readonly baseModel: string } | { readonly path: string });
 
-/** What a server can train. */
+/** The capabilities of a server. */
 export interface TinkerCapabilities {
   readonly models: readonly { readonly name: string; readonly maxContextLength: number | undefined }[];
-  /** What the server calls itself; `tinker serve` of this package is `rstar2-agent`, others say nothing. */
+  /** The server's name; `tinker serve` of this package is `rstar2-agent`, other servers report no name. */
   readonly server?: string | undefined;
 }
 
 /** A session on a Tinker server. Every method rejects with TinkerError, and with the signal's reason when aborted. */
 export interface TinkerClient {
-  /** Where the server is. */
+  /** The server's address. */
   readonly baseUrl: string;
-  /** The server's name for the session; another one, once the server did not know it any more when something was to be made. */
+  /** The server's id of the session. It changes if the server has lost the session when a model or sampler is created. */
   readonly sessionId: string;
-  /** @returns What the server can train. */
+  /** @returns The models and features of the server. */
   capabilities(options?: CallOptions): Promise<TinkerCapabilities>;
-  /** Makes a model with an optimizer of its own. */
+  /** Creates a model with its own optimizer. */
   createModel(options: TinkerModelOptions): Promise<TinkerModel>;
   /** Opens a sampling session. */
   createSampler(options: TinkerSamplerOptions): Promise<TinkerSampler>;
   readonly checkpoints: TinkerCheckpoints;
   /**
-   * Ends what is under way, and the session: the server gives up its models and samplers; what was saved stays. A server that
-   * cannot be notified within seconds does it when it has heard nothing for minutes.
+   * Ends running requests and the session: the server unloads its models and samplers; saved checkpoints stay. If the server cannot be
+   * notified within seconds, it ends the session after minutes without a heartbeat.
    */
   close(): Promise<void>;
 }
 
 /**
- * Opens a session on a server that speaks the Tinker API and keeps it alive.
+ * Opens a session on a server with the Tinker API and keeps it alive.
  *
- * A server that never answered is not waited for: an address where nothing listens rejects at once. One that is restarted, or that
- * lets the session expire, is given another session when the next model or sampler is made; what the session had is gone.
+ * If the server has never answered, the call rejects at once. If the server restarts, or the session expires, a new session is opened with
+ * the next model or sampler; models and samplers of the old session are lost.
  *
- * @throws TypeError or RangeError for bad options; TinkerError (rejecting) where the server cannot be reached or refuses.
- * @remarks Source: the official SDK's requests (PyPI `tinker` 0.38). Differs: requests of one model are handed in one after the other;
- *   a future that stays out of reach is given up after `retry`; a key is sent as it is, never exchanged for a token.
+ * @throws TypeError or RangeError for bad options; TinkerError (rejecting) if the server cannot be reached or refuses.
+ * @remarks Source: the official SDK's requests (PyPI `tinker` 0.38). Differs: requests of one model are sent one after the other; a future
+ *   that cannot be reached fails after `retry`; a key is sent unchanged, never exchanged for a token.
  *
  * @example
  * const client = await createTinkerClient({ baseUrl: 'http://localhost:8000', apiKey: 'tml-key' });
@@ -167,7 +167,7 @@ function remoteClient(connection: Connection): TinkerClient {
       };
       const { model_id } = await transport.during(signal, (inner) => session.within(() => make(inner), inner));
       if (connection.models.get(model_id) === session.id)
-        throw new TinkerError(`${route.path}: expected a model of its own, got ${JSON.stringify(model_id)} again`);
+        throw new TinkerError(`${route.path}: expected a new model, got ${JSON.stringify(model_id)} again`);
       connection.models.set(model_id, session.id);
       return remoteModel(connection, model_id, repeat ?? transport.settings.repeat);
     },

@@ -4,15 +4,15 @@ import { ExternalError } from '../../base/index.js';
 type TinkerErrorOptions = NonNullable<ConstructorParameters<typeof ExternalError>[1]> &
   Partial<Pick<TinkerError, 'status' | 'category' | 'answerLost'>>;
 
-/** A Tinker server refused a request, failed at it, or could not be reached; the message has its words. */
+/** A Tinker server refused a request, failed, or could not be reached; the message includes the server's message. */
 export class TinkerError extends ExternalError {
-  /** HTTP status of the refusal; undefined where there was no answer, or where the request failed after it was taken. */
+  /** HTTP status of the refusal; undefined without an answer, or if the request failed after it was accepted. */
   readonly status: number | undefined;
   /** Cause of the failure, if the server says so: `user`, `server`, `unknown`. */
   readonly category: string | undefined;
   /**
-   * Whether the request may have been carried out though its answer is lost. Where it adds a gradient, making it again may
-   * add it twice: go on from the last saved state.
+   * Whether the request may have run although its answer is lost. A repetition may then add a gradient twice: continue from the last saved
+   * state.
    */
   readonly answerLost: boolean;
 

@@ -18,44 +18,44 @@ export interface TinkerModelInfo {
   readonly id: string;
   readonly baseModel: string | undefined;
   readonly tokenizer: string | undefined;
-  /** Rank of the adapter; undefined where the server does not say, or there is none. */
+  /** Rank of the adapter; undefined if unknown, or without an adapter. */
   readonly loraRank: number | undefined;
 }
 
 /**
- * One model in training on a server. Requests are handed in in the order of the calls, which need not be awaited one by one: a
- * step is a `forwardBackward` and an `optimStep` at once.
+ * One model in training on a server. Requests are sent in the order of the calls. You need not await each call: a step can be a
+ * `forwardBackward` and an `optimStep` at the same time.
  *
- * Every method rejects with TinkerError for what the server refused or failed at, and for a connection that stays lost; with the
- * signal's reason when aborted, which takes nothing back that was handed in.
+ * Every method rejects with TinkerError if the server refuses or fails, or the connection stays lost; with the signal's reason when
+ * aborted, which does not undo requests that were sent.
  */
 export interface TinkerModel {
-  /** The server's name for it. */
+  /** The server's id of the model. */
   readonly id: string;
-  /** @returns Logprobs of the targets, and what else the server tells; no gradient. */
+  /** @returns Logprobs of the targets, and other outputs of the server; no gradient. */
   forward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult>;
   /**
-   * Adds the gradient of a loss to what has accumulated. A batch beyond the server's limits travels in several requests,
-   * whose results are put together in the batch's order; metrics by the reduction in their names (`loss:sum`), others not at all.
+   * Adds the gradient of a loss to the accumulated gradient. A batch above the server's limits is sent in several requests, and their
+   * results are joined in the batch's order. Metrics are joined by the reduction in their names (`loss:sum`); others are left out.
    */
   forwardBackward(batch: TinkerBatch, options?: CallOptions): Promise<TinkerForwardResult>;
-  /** Applies the accumulated gradient by Adam and clears it. @returns The server's metrics. */
+  /** Applies the accumulated gradient with Adam and clears it. @returns The server's metrics. */
   optimStep(adam?: Partial<TinkerAdam>, options?: CallOptions): Promise<{ readonly [name: string]: number }>;
-  /** Saves weights and optimizer. @returns Where: what `loadState` takes. */
+  /** Saves weights and optimizer. @returns The path for `loadState`. */
   saveState(name: string, options?: CallOptions & { readonly overwrite?: boolean | undefined }): Promise<string>;
   /**
-   * Takes saved weights, and the optimizer's state with them. Many servers take it only as a model's first request.
+   * Loads saved weights with the optimizer's state. Many servers allow this only as a model's first request.
    *
-   * @param options - `optimizer: false` takes the weights alone. Default true.
+   * @param options - `optimizer: false` loads only the weights. Default true.
    */
   loadState(path: string, options?: CallOptions & { readonly optimizer?: boolean | undefined }): Promise<void>;
-  /** Saves weights for sampling. @returns Where: what `createSampler` of the client takes. */
+  /** Saves weights for sampling. @returns The path for `createSampler` of the client. */
   saveForSampler(name: string, options?: CallOptions): Promise<string>;
-  /** @returns A sampler of the weights as they are now, kept by the server for as long as it likes and under no name. */
+  /** @returns A sampler with the current weights. They have no path, and the server decides how long it keeps them. */
   createSampler(options?: CallOptions): Promise<TinkerSampler>;
   /** @returns What the server says about the model. */
   info(options?: CallOptions): Promise<TinkerModelInfo>;
-  /** Frees the model's place on the server. What was saved stays. */
+  /** Unloads the model on the server. Saved checkpoints stay. */
   unload(options?: CallOptions): Promise<void>;
 }
 

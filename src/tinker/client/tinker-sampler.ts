@@ -7,20 +7,20 @@ import { checkTokens } from './internal/batch.js';
 import type { Connection } from './internal/connection.js';
 import { resultOf } from './internal/futures.js';
 
-/** A prompt, and how to go on from it. */
+/** A prompt with sampling options. */
 export type TinkerPrompt = Pick<TinkerSampleRequest, 'prompt' | 'sampling' | 'promptLogprobs'> & {
-  /** How many answers. Default 1. */
+  /** Number of answers. Default 1. */
   readonly samples?: number | undefined;
 };
 
-/** Draws from weights that do not change. */
+/** Samples from weights that do not change. */
 export interface TinkerSampler {
-  /** The server's name for the sampling session. */
+  /** The server's id of the sampling session. */
   readonly id: string;
   /**
-   * Any number of calls may be made at once; the client keeps to its and the server's limit, and calls `onWait` while one waits for that.
+   * You may make any number of calls at once; the client respects its own and the server's limit, and calls `onWait` while a call waits.
    *
-   * @throws TinkerError (rejecting) where the server refuses or fails; the signal's reason when aborted.
+   * @throws TinkerError (rejecting) if the server refuses or fails; the signal's reason when aborted.
    */
   sample(prompt: TinkerPrompt, options?: Pick<GenerateOptions, 'signal' | 'onWait'>): Promise<TinkerSampleResult>;
 }

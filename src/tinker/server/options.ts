@@ -3,76 +3,78 @@ import type { LearnerFactory, Tokenizer } from '../../base/index.js';
 import { functionOption, MIB, seam, tokenizerSchema } from '../../base/internal/index.js';
 import { LONGEST_TIMER_MS } from '../../io/index.js';
 
-/** What the server knows about a base model besides its engine; every member is optional. */
+/** Information about a base model; every field is optional. */
 export interface TinkerBaseModel {
   /** Longest context in tokens. It is part of the capabilities; longer requests are refused before any work. */
   readonly contextLength?: number | undefined;
   /** All token ids are below it; others are refused before any work. */
   readonly vocabularySize?: number | undefined;
-  /** Reads stop texts; without one only stop tokens are taken. */
+  /** Needed for stop texts; without it only stop tokens are accepted. */
   readonly tokenizer?: Tokenizer | undefined;
-  /** What clients load its tokenizer from: a folder of their machine, or an id of the Hugging Face hub. Default: the model's name. */
+  /** Where clients load its tokenizer from: a folder on their machine, or an id of the Hugging Face hub. Default: the model's name. */
   readonly tokenizerId?: string | undefined;
-  /** Ids that end an answer where a request says nothing of it; each is below `vocabularySize`. Default: no ids. */
+  /** Default ids that end an answer; each is below `vocabularySize`. Default: no ids. */
   readonly stopTokens?: readonly number[] | undefined;
 }
 
 /** Limits of a server. */
 export interface TinkerServerLimits {
-  /** Largest request body, as it comes and as it is when it was inflated; where it is no batch, 1 MiB at most. Default 32 MiB. */
+  /** Largest request body in bytes, compressed and uncompressed; at most 1 MiB for a request that is not a batch. Default 32 MiB. */
   readonly maxBodyBytes?: number | undefined;
   /**
-   * Memory for bodies as they arrive, requests that are under way or wait, outcomes that are kept, and answers on their way, in
-   * bytes. Outcomes that were given out make room for others; beyond, requests are answered 429, and what never fits 413. Default
-   * 128 MiB.
+   * Memory of arriving bodies, pending requests, stored outcomes and answers that are sent, in bytes. Delivered outcomes are dropped first;
+   * then requests are answered 429, or 413 if they can never fit. Default 128 MiB.
    */
   readonly maxPendingBytes?: number | undefined;
   /**
-   * How long a body may take to arrive (then 408), and an answer to be taken (then its connection is cut off). A body that has
-   * taken 5 s already gives way where there is no room for others. Default 60 s.
+   * Longest time for a body to arrive (then 408), and for an answer to be read (then its connection is closed), in milliseconds. A body
+   * that has taken 5 s is dropped if its memory is needed. Default 60 s.
    */
   readonly transferMs?: number | undefined;
-  /** Datums of one request. Default 1,024, which is reported to clients. */
+  /** Most datums of one request. Default 1,024, which is reported to clients. */
   readonly maxDatums?: number | undefined;
-  /** Tokens of one request. Default 1,048,576. */
+  /** Most tokens of one request. Default 1,048,576. */
   readonly maxTokens?: number | undefined;
-  /** Tokens of one pass of the engine; a request of more takes several, between which other clients have their turn. Default 512. */
+  /** Most tokens of one pass of the engine; a larger request takes several passes, between which other clients take turns. Default 512. */
   readonly maxTokensPerPass?: number | undefined;
-  /** Answers to one prompt. Default 1,024. */
+  /** Most answers to one prompt. Default 1,024. */
   readonly maxSamples?: number | undefined;
-  /** Answers that are drawn at once, of which each of several keys has an equal share; further ones wait. Default 256. */
+  /** Most answers that are generated at once, with an equal share for each key; others wait. Default 256. */
   readonly maxConcurrentSamples?: number | undefined;
   /** Default 256. */
   readonly maxSessions?: number | undefined;
-  /** Models that are loaded; those of a client that is gone stay until its session is over. Default 64. */
+  /** Most loaded models; those of a client that is gone stay until its session ends. Default 64. */
   readonly maxModels?: number | undefined;
-  /** Rank of an adapter. Default 512, the largest that vLLM serves. */
+  /** Largest rank of an adapter. Default 512, the largest that vLLM serves. */
   readonly maxLoraRank?: number | undefined;
-  /** Sampling sessions whose weights are in memory; those used longest ago give theirs up. Default 16. */
+  /** Most sampling sessions with weights in memory; the least recently used are unloaded. Default 16. */
   readonly maxSamplers?: number | undefined;
-  /** Requests of one model that wait. Default 1,024. */
+  /** Most waiting requests of one model. Default 1,024. */
   readonly maxQueued?: number | undefined;
-  /** Requests under way and outcomes that are kept. Default 16,384. */
+  /** Most pending requests and stored outcomes. Default 16,384. */
   readonly maxFutures?: number | undefined;
-  /** How long an outcome is kept, where its memory is not needed. Default one hour. */
+  /** How long an outcome is stored if its memory is not needed, in milliseconds. Default one hour. */
   readonly futureTtlMs?: number | undefined;
-  /** Time without a heartbeat or request after which a session is over, and its models and samplers with it. Default 5 min. */
+  /** Time without a heartbeat or request after which a session ends with its models and samplers, in milliseconds. Default 5 min. */
   readonly sessionTtlMs?: number | undefined;
-  /** Time after which an unused sampling session gives its weights up. Default 30 min. */
+  /** Time after which the weights of an unused sampling session are unloaded, in milliseconds. Default 30 min. */
   readonly samplerIdleMs?: number | undefined;
-  /** How long a request waits for those whose sequence ids come before its own, once its model has nothing else to do. Default 60 s. */
+  /** How long a request waits for missing requests with lower sequence ids while its model is idle, in milliseconds. Default 60 s. */
   readonly sequenceWaitMs?: number | undefined;
-  /** How long a future's retrieval is kept open before it is answered `try_again`. Default 20 s: clients give up at 45 s. */
+  /**
+   * How long the retrieval of a future stays open before it is answered `try_again`, in milliseconds. Default 20 s, because clients give up at
+   * 45 s.
+   */
   readonly longPollMs?: number | undefined;
 }
 
-/** What each API key may have at once: one key never takes the share of another. */
+/** Limits of each API key, so that one key cannot use the share of another. */
 export interface TinkerServerQuota {
-  /** Open sessions; beyond, 429. Default, and at most: an equal share of `limits.maxSessions`. */
+  /** Most open sessions; then 429. Default and maximum: an equal share of `limits.maxSessions`. */
   readonly maxSessions?: number | undefined;
-  /** Loaded models; beyond, 400. Default, and at most: an equal share of `limits.maxModels`. */
+  /** Most loaded models; then 400. Default and maximum: an equal share of `limits.maxModels`. */
   readonly maxModels?: number | undefined;
-  /** Bytes of its checkpoints and records on the disk; what would exceed them is not kept, and fails as the user's. Default: no limit. */
+  /** Most bytes of its checkpoints and records on the disk; a save above the limit fails with a user error. Default: no limit. */
   readonly maxStoredBytes?: number | undefined;
 }
 
@@ -84,24 +86,24 @@ export interface TinkerServerEvent {
 
 /** Options of {@link createTinkerServer}. */
 export interface TinkerServerOptions {
-  /** The engine: each model of a client is a learner of it. The server does not close it. */
+  /** The engine: each model of a client is one of its learners. The server does not close it. */
   readonly factory: LearnerFactory;
-  /** Where training runs and their checkpoints are kept; a second server is refused it. */
+  /** The folder of training runs and checkpoints; only one server can use it. */
   readonly directory: string;
   /** Default 127.0.0.1. Any other than a loopback address needs an `apiKey`. */
   readonly host?: string | undefined;
-  /** Default 0: any free one. */
+  /** Default 0: any free port. */
   readonly port?: number | undefined;
   /**
-   * Callers must send it as `X-API-Key` or `Authorization: Bearer …`; `/api/v1/healthz` alone is open. Or several keys, by the names of
-   * their users: each has sessions, models and checkpoints of its own, and those of the others do not exist for it.
+   * Callers must send it as `X-API-Key` or `Authorization: Bearer …`; only `/api/v1/healthz` needs no key. Or several keys by user name:
+   * each user has separate sessions, models and checkpoints, and cannot see those of others.
    */
   readonly apiKey?: string | { readonly [user: string]: string } | undefined;
-  /** By the names of `factory.baseModels`. */
+  /** Information about models, by the names in `factory.baseModels`. */
   readonly models?: { readonly [name: string]: TinkerBaseModel } | undefined;
   readonly limits?: TinkerServerLimits | undefined;
   readonly quota?: TinkerServerQuota | undefined;
-  /** Called with what happens and is not reported to a client. */
+  /** Called with events that are not reported to a client. */
   readonly log?: ((event: TinkerServerEvent) => void) | undefined;
 }
 

@@ -11,30 +11,30 @@ export interface TinkerServer {
   /** The base URL for clients: `http://127.0.0.1:8000`. */
   readonly url: string;
   readonly port: number;
-  /** Resolves once it is closed. Rejects with the cause when it died by itself: `close` then releases its directory. */
+  /** Resolves after `close`. Rejects with the cause if the server crashed; `close` then releases its directory. */
   readonly ended: Promise<void>;
   /**
-   * Takes no more requests, unloads models and samplers, and closes. Checkpoints stay; weights that were not saved are lost.
+   * Takes no more requests, unloads models and samplers, and closes. Unsaved weights are lost.
    *
-   * @param drainMs - How long requests under way may take; then they are cut off. Default 5 s.
+   * @param drainMs - Longest wait for running requests, in milliseconds; then they are cancelled. Default 5 s.
    */
   close(drainMs?: number): Promise<void>;
 }
 
 /**
- * Serves the Tinker API over an engine: the official SDK, and every program written for it, trains against it unchanged.
+ * Serves the Tinker API with an engine: the official SDK, and every program for it, can train against it without changes.
  *
- * Both forms of the wire (protobuf, and the JSON of older clients); several sessions and models, adapters and all weights;
- * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo` and `stable_reinforce`, summed over tokens, and with them custom losses. A
- * request is done in the order of its sequence id, and once: the same id again is given the same future, and another request
- * under it is refused (409). The result of a request is kept, so that a client can ask again. Sampling sessions keep their weights while
- * training goes on. Checkpoints are saved whole or not at all, and outlive the server.
+ * It supports protobuf, and the JSON of older clients; several sessions and models; adapters and full training;
+ * the losses `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo` and `stable_reinforce`, summed over tokens, and with
+ * them custom losses. Requests run in the order of their sequence ids, each once: the same request with the same id gets the same future,
+ * and another request with this id is refused (409). Results are stored, so that clients can ask again. Sampling sessions keep their
+ * weights while training continues. Checkpoints are saved whole or not at all, and survive the server.
  *
- * @throws TypeError or RangeError for bad options, also when it is bound beyond loopback without a key, or another server has
- *   the directory; the system's error when it cannot listen there.
- * @remarks Source: the wire as `tinker` 0.25 to 0.38 of PyPI speaks it. Differs: the output matrix has no adapter
- *   (`train_unembed`); weights can be loaded at any time, not as a model's first request only; tokens only, no images;
- *   archives of checkpoints and their publishing are not served.
+ * @throws TypeError or RangeError for bad options, also for an address beyond loopback without a key, or a directory that another server
+ *   uses; the system's error if it cannot listen.
+ * @remarks Source: the requests of `tinker` 0.25 to 0.38 of PyPI. Differs: the output matrix has no adapter
+ *   (`train_unembed`); weights can be loaded at any time, not only as a model's first request; only tokens, no images; no archives of
+ *   checkpoints, and no publishing.
  *
  * @example
  * const server = await createTinkerServer({ factory, directory: 'checkpoints', port: 8000 });
@@ -51,7 +51,11 @@ export async function openServer(
   const settings = parseOptions(serverOptionsSchema, options);
   const { host } = settings;
   if (!isLoopback(host) && settings.apiKey === undefined)
-    throw argumentError(RangeError, 'options.apiKey', `expected one for a server that listens on ${host}, got none`);
+    throw argumentError(
+      RangeError,
+      'options.apiKey',
+      `expected a key, because ${host} is not a loopback address, got none`,
+    );
   const limits = limitsOfEachKey(settings);
   const directory = resolve(settings.directory);
   const lock = lockFolder(directory);
@@ -59,7 +63,7 @@ export async function openServer(
     throw argumentError(
       RangeError,
       'options.directory',
-      `expected one that no other server has open, got one that ${lock.by} has open`,
+      `expected a directory that no other server uses, got one that ${lock.by} uses`,
     );
   try {
     const listening = await listen({ ...settings, limits, directory });

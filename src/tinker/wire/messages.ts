@@ -1,50 +1,50 @@
-/** A tensor as the protocol carries it: flat, row-major. Integers are token ids, so they fit 32 bits here. */
+/** A tensor of the protocol: flat, row-major. Integers are token ids, so they fit in 32 bits. */
 export type TinkerTensor =
   | { readonly dtype: 'float32'; readonly data: Float32Array; readonly shape?: readonly number[] | undefined }
   | { readonly dtype: 'int64'; readonly data: Int32Array; readonly shape?: readonly number[] | undefined };
 
-/** One sequence: the tokens that are read, and what the loss takes beside each of them (`target_tokens`, `weights`, …). */
+/** One sequence: its tokens, and the inputs of the loss for each of them (`target_tokens`, `weights`, …). */
 export interface TinkerDatum {
   /** Shape [L]. */
   readonly tokens: Int32Array;
-  /** By the protocol's names; each of shape [L]. Place t speaks of the token that follows `tokens[t]`. */
+  /** By the protocol's names; each of shape [L]. Position t belongs to the token after `tokens[t]`. */
   readonly lossInputs: { readonly [name: string]: TinkerTensor };
-  /** 1 where the target was sampled, 0 where it was part of a prompt; shape [L]. Only servers read it. */
+  /** 1 if the target was sampled, 0 if it was part of a prompt; shape [L]. Only servers read it. */
   readonly sampled?: Uint8Array | undefined;
 }
 
-/** What `forward` and `forward_backward` are asked. */
+/** The request of `forward` and `forward_backward`. */
 export interface TinkerForwardRequest {
   readonly modelId: string;
-  /** Counts up from 1 within a model; the same id again is the same request again. 0 where the sender gave none. */
+  /** Counts from 1 within a model; the same id means the same request. 0 if the sender set no id. */
   readonly sequenceId: number;
   readonly data: readonly TinkerDatum[];
-  /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo`, `stable_reinforce`, or what else the server knows. */
+  /** `cross_entropy`, `importance_sampling`, `ppo`, `cispo`, `dro`, `gspo`, `stable_reinforce`, or another loss of the server. */
   readonly loss: string;
   readonly lossConfig?: { readonly [name: string]: number } | undefined;
   readonly forwardOnly: boolean;
 }
 
-/** What a pass over a model is asked: sequences, and a loss of the server's. */
+/** The input of a pass over a model: sequences, and a loss of the server. */
 export type TinkerBatch = Pick<TinkerForwardRequest, 'data' | 'loss' | 'lossConfig'>;
 
-/** What `forward` and `forward_backward` answer. */
+/** The result of `forward` and `forward_backward`. */
 export interface TinkerForwardResult {
-  /** One record a datum; `logprobs` of shape [L] is what all losses give. */
+  /** One record for each datum; all losses return `logprobs` of shape [L]. */
   readonly outputs: readonly { readonly [name: string]: TinkerTensor }[];
-  /** The name that the server has for the kind of record. */
+  /** The server's name for the type of record. */
   readonly outputType: string;
   readonly metrics: { readonly [name: string]: number };
 }
 
-/** Adam's numbers of one step; the protocol's defaults are 1e-4, 0.9, 0.95, 1e-12, 0 and 0 (no clipping). */
+/** Adam's parameters of one step; the protocol's defaults are 1e-4, 0.9, 0.95, 1e-12, 0 and 0 (no clipping). */
 export interface TinkerAdam {
   readonly learningRate: number;
   readonly beta1: number;
   readonly beta2: number;
   readonly epsilon: number;
   readonly weightDecay: number;
-  /** Global norm of the gradient that is not exceeded; 0 for no clipping. */
+  /** Largest global norm of the gradient; 0 for no clipping. */
   readonly maxGradientNorm: number;
 }
 
@@ -58,11 +58,11 @@ export const PROTOCOL_ADAM: TinkerAdam = {
   maxGradientNorm: 0,
 };
 
-/** How tokens are drawn, in the protocol's words. */
+/** Sampling options of the protocol. */
 export interface TinkerSampling {
   readonly maxTokens?: number | undefined;
   readonly seed?: number | undefined;
-  /** Token ids, or texts where the server has a tokenizer. */
+  /** Token ids, or texts if the server has a tokenizer. */
   readonly stop?: readonly number[] | readonly string[] | string | undefined;
   readonly temperature?: number | undefined;
   /** −1: no limit. */
@@ -70,48 +70,48 @@ export interface TinkerSampling {
   readonly topP?: number | undefined;
 }
 
-/** What `asample` is asked. */
+/** The request of `asample`. */
 export interface TinkerSampleRequest {
-  /** Undefined where a model is named instead. */
+  /** Undefined if a model is given instead. */
   readonly samplingSessionId?: string | undefined;
   readonly sequenceId: number;
-  /** The weights to draw from without a sampling session: a base model's, or those of a path. */
+  /** The weights without a sampling session: of a base model, or of a path. */
   readonly model?: { readonly baseModel?: string | undefined; readonly path?: string | undefined } | undefined;
   readonly prompt: Int32Array;
   readonly samples: number;
   readonly sampling: TinkerSampling;
-  /** Whether the logprobs of the prompt are wanted. */
+  /** Whether to return logprobs of the prompt. */
   readonly promptLogprobs?: boolean | undefined;
-  /** The logprobs of so many last tokens of the prompt are wanted, and NaN for the others. Default all. */
+  /** Number of last prompt tokens whose logprobs are returned; others are NaN. Default all. */
   readonly promptLogprobsLast?: number | undefined;
-  /** How many other tokens are drawn for each place of the prompt but the first. Default 0. */
+  /** Number of other tokens that are sampled at each position of the prompt except the first. Default 0. */
   readonly promptAlternatives?: number | undefined;
 }
 
 /** One answer to a prompt. */
 export interface TinkerSequence {
   readonly tokens: Int32Array;
-  /** Shape of `tokens`, where the server tells them. */
+  /** Shape of `tokens`, if the server returns them. */
   readonly logprobs?: Float32Array | undefined;
   readonly stopReason: 'stop' | 'length';
 }
 
-/** What `asample` answers. */
+/** The result of `asample`. */
 export interface TinkerSampleResult {
   readonly sequences: readonly TinkerSequence[];
-  /** Shape of the prompt; NaN where there is none, as for its first token. */
+  /** Shape of the prompt; NaN without a value, as for its first token. */
   readonly promptLogprobs?: Float32Array | undefined;
-  /** What else was drawn for the places of the prompt but the first; shape [L − 1, k] each. */
+  /** Other sampled tokens at the positions of the prompt except the first; shape [L − 1, k] each. */
   readonly promptAlternatives?: PromptAlternatives | undefined;
 }
 
-/** Tokens drawn for places of a prompt, and their logprobs. */
+/** Tokens sampled at positions of a prompt, and their logprobs. */
 export interface PromptAlternatives {
   readonly tokens: TinkerTensor;
   readonly logprobs: TinkerTensor;
 }
 
-/** An adapter, in the protocol's words. */
+/** An adapter in the protocol. */
 export interface TinkerLora {
   readonly rank: number;
   readonly seed?: number | undefined;

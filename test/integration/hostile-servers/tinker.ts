@@ -288,7 +288,7 @@ export const CASES: readonly HostileCase[] = [
       await made.forwardBackward({ data, loss: 'cross_entropy' });
       await made.forwardBackward({ data, loss: 'cross_entropy' });
     },
-    /^TinkerError: .*expected a request_id of its own, got "one" of another request$/,
+    /^TinkerError: .*expected a new request_id, got "one" of another request$/,
   ),
   lying(
     'the number of a pass for a step',
@@ -334,7 +334,7 @@ export const CASES: readonly HostileCase[] = [
     'two models of one name',
     { result: { model_id: 'm' } },
     async (client) => [await model(client), await model(client)],
-    /^TinkerError: .*expected a model of its own, got "m" again$/,
+    /^TinkerError: .*expected a new model, got "m" again$/,
   ),
   lying(
     'an adapter of another rank',

@@ -30,7 +30,7 @@ describe('ExternalError', () => {
 });
 
 describe('failureCause', () => {
-  it('turns an error into a value that JSON can hold', () => {
+  it('turns an error into a value that JSON can represent', () => {
     const cause = failureCause('policy', new PolicyError('reset', { retryable: true }));
     expect(cause).toEqual({ source: 'policy', message: 'reset', retryable: true });
     expect(JSON.parse(JSON.stringify(cause))).toEqual(cause);

@@ -90,7 +90,7 @@ const OTHER: readonly (readonly [line: string, code: number, message: string])[]
     '--temperature: expected each number once, got 0.5 twice',
   ],
   ['eval --run @/folder --data @/p.jsonl', 1, "--run: @/folder: expected a run's directory, with a config.json"],
-  ['eval --compare @/first @/second', 1, '@/second: expected a problem that @/first has, got none'],
+  ['eval --compare @/first @/second', 1, '@/second: expected at least one problem of @/first, got none'],
   ['entropy --from @/torn.jsonl', 1, '@/torn.jsonl: expected samples or rollouts with entropies, got none'],
   ['chat --model o/n --prompt=', 2, '--prompt: expected a message, got an empty one'],
   ['schedule --engines 2 --groups 1 --curve @/file.json', 1, '@/file.json: expected JSON: Unexpected token'],
@@ -101,15 +101,15 @@ const OTHER: readonly (readonly [line: string, code: number, message: string])[]
     '--samples: expected at most 10000000 rollouts in all, got 1000000 × 999',
   ],
   ['sandbox worker --redis redis://127.0.0.1:1 --namespaces a/b', 2, '--namespaces: expected letters, digits'],
-  ['tokens doctor --model @/folder --variables {', 2, '--variables: expected an object of JSON, got {'],
+  ['tokens doctor --model @/folder --variables {', 2, '--variables: expected a JSON object, got {'],
   ['tinker serve --model @/folder', 1, '@/folder: expected a config.json, found none'],
   ['data prepare --from @/p.jsonl --out=', 2, '--out: expected a path, got an empty text'],
   [
     'data inspect --from @/file',
     1,
-    '@/file: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or its format',
+    '@/file: expected a name that ends in .jsonl, .csv, .tsv or .parquet, or the option format',
   ],
-  ['data inspect --from @/p.jsonl --files x', 1, '@/p.jsonl: is one file: expected a folder, of which x are read'],
+  ['data inspect --from @/p.jsonl --files x', 1, '@/p.jsonl: expected a folder for the files x, got a file'],
 ];
 
 const ofPaths = BAD_PATHS.flatMap(([verb, why, lines]) =>

@@ -84,7 +84,7 @@ describe('rocDownsample', () => {
     const { kept, decisions, penalties } = rocDownsample(batch, { ...options, among });
     const alone = rocDownsample(batch.slice(1), options);
     expect(kept).toEqual(alone.kept.map((index) => index + 1));
-    expect(describeDecision(decisions[0]!)).toBe('not looked at');
+    expect(describeDecision(decisions[0]!)).toBe('not checked');
     expect(penalties.total[0]).toBeNaN();
   });
 

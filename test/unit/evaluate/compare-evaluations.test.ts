@@ -130,7 +130,7 @@ describe('compareEvaluations', () => {
 
   it('refuses runs that have no problem in common', () => {
     expect(() => compareEvaluations(run([1]), [{ problem: 'other', correct: 1 }])).toThrow(
-      new RangeError('second: expected a problem that first has, got none'),
+      new RangeError('second: expected at least one problem of first, got none'),
     );
   });
 });

@@ -126,7 +126,7 @@ describe('evaluate', () => {
     symlinkSync('/dev/full', join(out, 'settings.json.part'));
     const full = evaluate(chancePolicy(), problems, options);
     await expect(full).rejects.toThrow(DatasetError);
-    await expect(full).rejects.toThrow(/settings\.json: cannot be written: ENOSPC.*the same options go on/);
+    await expect(full).rejects.toThrow(/settings\.json: cannot be written: ENOSPC.*run again with the same options/);
     expect((await evaluate(chancePolicy(), problems, options)).records).toHaveLength(96);
   });
 
@@ -159,14 +159,14 @@ describe('evaluate', () => {
     });
     expect(again.requests).toEqual([]);
     await expect(evaluate(chancePolicy(), problems, options)).rejects.toThrow(
-      'samples of entropies none, got one with samples of entropies kept',
+      'samples of entropies none, got a folder with samples of entropies kept',
     );
   });
 
   it('refuses to keep entropies of a policy that gives none, before any work', async () => {
     const policy = chancePolicy();
     await expect(evaluate(policy, problems, { ...options, entropies: true })).rejects.toThrow(
-      'options.entropies: expected a policy that gives entropies (createSampler, a learner), got one that gives none',
+      'options.entropies: expected a policy that returns entropies (createSampler, a learner), got another',
     );
     expect([policy.requests, existsSync(out)]).toEqual([[], false]);
   });
@@ -246,14 +246,14 @@ describe('evaluate', () => {
   it('refuses a folder with samples of other settings, and other problems under the same name', async () => {
     await evaluate(chancePolicy(), problems, options);
     await expect(evaluate(chancePolicy(), problems, { ...options, maxTokens: 200 })).rejects.toThrow(
-      /^options.out: expected a folder for samples of maxTokens 200, got one with samples of maxTokens 100/,
+      /^options.out: expected a folder for samples of maxTokens 200, got a folder with samples of maxTokens 100/,
     );
     await expect(evaluate(chancePolicy(), problems.slice(0, 3), options)).rejects.toThrow(
       /^options.out: expected a folder for samples of dataset small/,
     );
     await evaluate(chancePolicy(), problems, { ...options, weights: 'a' });
     await expect(evaluate(chancePolicy(), problems, { ...options, weights: 'b' })).rejects.toThrow(
-      /samples of weights b, got one with samples of weights a/,
+      /samples of weights b, got a folder with samples of weights a/,
     );
   });
 
@@ -299,7 +299,7 @@ describe('compareResults', () => {
     expect(compared[0]!.comparison.measures.average).toMatchObject({ second: 1 });
     const other = records.map((record) => ({ ...record, dataset: 'other' }));
     expect(() => compareResults(records, other)).toThrow(
-      new RangeError('second: expected samples of a data set and temperature that first has, got none'),
+      new RangeError('second: expected samples of a data set and temperature of first, got none'),
     );
   });
 });

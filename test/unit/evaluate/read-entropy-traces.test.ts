@@ -92,7 +92,7 @@ describe('readEntropyTraces', () => {
 
   it('says what is wrong, and where', () => {
     expect(() => readEntropyTraces(write(stringifyRollout(rollout)))).toThrow(
-      new TypeError('options.tokenizer: expected a tokenizer, for there are rollouts, got undefined'),
+      new TypeError('options.tokenizer: expected a tokenizer to read rollouts, got undefined'),
     );
     expect(() => readEntropyTraces(write('{}', '{"trace":{"texts":[],"entropies":[1],"classes":[]}}'))).toThrow(
       /lines\.jsonl:2: trace: expected texts, entropies and classes of equal length/,

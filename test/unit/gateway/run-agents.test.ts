@@ -358,7 +358,7 @@ describe('runAgents', () => {
       async ({ task, model }) => {
         const prompt = [user(task.text)];
         await expect(model.doGenerate({ prompt, stopSequences: ['x'] })).rejects.toThrow(
-          'stop texts: the policy cannot do that',
+          'stop texts: this policy does not support it',
         );
         await expect(model.doGenerate({ prompt: [...prompt, said('It')] })).rejects.toThrow(
           'messages: expected the last message from the user or a tool',
@@ -400,9 +400,7 @@ describe('training with an agent', () => {
     const policy = createScriptedPolicy({ tokenizer, script: ['42'] });
     const tasks = [{ groupId: 'g', prompt, samples: 1 }];
     const options = { agent, policy, tokenizer, maxTokens: 100, seed: 's', tools: [okTool()] };
-    await expect(runAgents(tasks, options)).rejects.toThrow(
-      'options.tools: expected none together with options.makeOutcome',
-    );
+    await expect(runAgents(tasks, options)).rejects.toThrow('options.tools: cannot be used with options.makeOutcome');
     await expect(runAgents(tasks, { ...options, agent: 5 as never })).rejects.toThrow(
       'options.agent: expected a function',
     );

@@ -70,7 +70,7 @@ describe('policyLoss', () => {
     const batch = packRollouts(rollouts, options);
     expect(() => policyLoss({ ...batch, logprobs: [0, -1] }, objective)).toThrow(
       new RangeError(
-        "objective.aggregation: expected token-mean, by which the batch's lossWeights were made, got seq-mean-token-sum (scale 0.05); " +
+        "objective.aggregation: expected token-mean, with which the batch's lossWeights were computed, got seq-mean-token-sum (scale 0.05); " +
           'pack with packRollouts(rollouts, { objective, … }), or leave lossWeights out',
       ),
     );

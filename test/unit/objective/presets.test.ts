@@ -33,7 +33,7 @@ describe('a preset without options', () => {
     const takes = preset as (options?: unknown) => unknown;
     expect(() => takes({ clipHigh: 0.3 })).toThrow(
       new TypeError(
-        `options: expected none (${name} has no options), got an object; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`,
+        `options: expected no options (${name} has none), got an object; spread it and change a part: { ...${name}(), loss: { ...${name}().loss, … } }`,
       ),
     );
     for (const given of [{}, null, 3, 'token-mean']) expect(() => takes(given)).toThrow(TypeError);

@@ -46,7 +46,7 @@ describe('combineSinks', () => {
       await Promise.resolve();
     }
     await sink.close();
-    expect(said).toEqual(['metrics go on without the sink forward[0], which failed: no space left']);
+    expect(said).toEqual(['the sink forward[0] failed and gets no more metrics: no space left']);
     expect(failing.taken).toEqual([1, 2, 'closed']);
     expect(kept.taken).toEqual([1, 2, 3, 4, 'closed']);
     expect(other.taken).toEqual([1, 2, 3, 4, 'closed']);

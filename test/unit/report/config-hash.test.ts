@@ -17,10 +17,10 @@ describe('configHash', () => {
     const circle: { model: { layers: object[] } } = { model: { layers: [] } };
     circle.model.layers.push({ up: circle.model });
     expect(() => configHash(circle)).toThrow(
-      new TypeError('config.model.layers[0].up: expected a value that JSON can hold, got config.model again'),
+      new TypeError('config.model.layers[0].up: expected a value that JSON can represent, got config.model again'),
     );
     expect(() => configHash({ tokens: { budget: 10n } })).toThrow(
-      new TypeError('config.tokens.budget: expected a value that JSON can hold, got a BigInt'),
+      new TypeError('config.tokens.budget: expected a value that JSON can represent, got a BigInt'),
     );
     expect(() => configHash(undefined as never)).toThrow(new TypeError('config: expected an object, got undefined'));
     const shared = { a: 1 };

@@ -143,7 +143,7 @@ describe('createJsonlSink', () => {
   it('names the place of what JSON cannot hold, and writes nothing of it', () => {
     const sink = createJsonlSink(path);
     expect(() => sink.append({ step: 1, stage: 'rl' }, { step: 2, stage: 'rl', x: 1n as never })).toThrow(
-      new TypeError('records[1].x: expected a value that JSON can hold, got a BigInt'),
+      new TypeError('records[1].x: expected a value that JSON can represent, got a BigInt'),
     );
     expect(() => sink.append(undefined as never)).toThrow(
       new TypeError('records[0]: expected an object, got undefined'),

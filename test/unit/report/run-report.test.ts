@@ -72,7 +72,7 @@ describe('what a run report cannot read', () => {
       { rollouts: [{ step: 1, kept: true, reason: '' }] },
       new RangeError('options.rollouts.0.rollout: expected a rollout, got undefined'),
     );
-    refuses({ config: { lr: 1n } }, new TypeError('config.lr: expected a value that JSON can hold, got a BigInt'));
+    refuses({ config: { lr: 1n } }, new TypeError('config.lr: expected a value that JSON can represent, got a BigInt'));
     expect(readdirSync(folder)).toEqual([]);
   });
 });

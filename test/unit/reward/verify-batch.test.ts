@@ -91,7 +91,7 @@ describe('verifyBatch', () => {
     const verdicts = await verifyBatchOn(start, records, { threads: 2 });
     expect(verdicts[77]).toEqual({
       kind: 'undecided',
-      reason: 'the thread that graded it has died',
+      reason: 'the thread that graded it crashed',
       cause: { source: 'reward', message: 'out of memory', retryable: false },
     });
     expect(verdicts.filter((_, k) => k !== 77)).toEqual(expected.filter((_, k) => k !== 77));

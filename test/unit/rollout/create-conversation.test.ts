@@ -125,9 +125,11 @@ describe('a conversation', () => {
 
   it('refuses what the model cannot read, and stays as it was', async () => {
     const { conversation } = setUp(['yes', 'no'], { chatTemplate: { ...QWEN_CHAT, contextLength: 100 } });
-    await expect(conversation.send('a'.repeat(100))).rejects.toThrow('fewer tokens than the model reads (100), got');
+    await expect(conversation.send('a'.repeat(100))).rejects.toThrow(
+      "fewer tokens than the model's context (100), got",
+    );
     await conversation.send('a');
-    await expect(conversation.send('a'.repeat(100))).rejects.toThrow('fewer tokens than the model reads (100)');
+    await expect(conversation.send('a'.repeat(100))).rejects.toThrow("fewer tokens than the model's context (100)");
     expect(await conversation.send('b')).toMatchObject({ turns: [{ text: 'no' }] });
   });
 
@@ -137,7 +139,7 @@ describe('a conversation', () => {
     await expect(conversation.send('b')).rejects.toThrow('one message at a time');
     await conversation.close();
     await expect(underWay).rejects.toThrow('the conversation was closed');
-    await expect(conversation.send('c')).rejects.toThrow('got one that was closed');
+    await expect(conversation.send('c')).rejects.toThrow('got a closed one');
     expect([policy.endedSessions.length, new Set(tool.released)]).toEqual([1, new Set(policy.endedSessions)]);
   });
 

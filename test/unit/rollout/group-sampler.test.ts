@@ -81,7 +81,7 @@ describe('sampling groups', () => {
       groups: 2,
     });
     await expect(failed).rejects.toThrow(
-      'expected 2 groups that count, got 1 of the 6 that options.maxBatches allows; rejected: 4 solved, 1 failed; rollout g3/1 failed: the engine is gone',
+      'expected 2 accepted groups, got 1 of 6 (limit of options.maxBatches); rejected: 4 solved, 1 failed; rollout g3/1 failed: the engine is gone',
     );
     const error = await failed.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(SamplingLimitError);
@@ -205,7 +205,7 @@ describe('sampling groups', () => {
     await expect(sampler.take(0)).rejects.toThrow('count: expected an integer of at least 1, got 0');
     await expect(sampler.take(1, -1)).rejects.toThrow('ahead: expected an integer of at least 0, got -1');
     const first = sampler.take(1);
-    await expect(sampler.take(1)).rejects.toThrow('take: expected the take before to have ended');
+    await expect(sampler.take(1)).rejects.toThrow('take: expected the previous take to have ended');
     expect((await first).accepted).toBe(1);
     await sampler.close();
   });

@@ -272,7 +272,7 @@ describe('runRollouts', () => {
       cause: { message: expect.stringMatching(/^generation\.entropies: expected \d+ finite numbers/) as string },
     });
     await expect(runOne([answer], { entropies: true })).rejects.toThrow(
-      'options.entropies: expected a policy that gives',
+      'options.entropies: expected a policy that returns',
     );
   });
 
@@ -357,7 +357,9 @@ describe('runRollouts', () => {
     const rollout = await runOne(['x'.repeat(100)], { chatTemplate: { ...QWEN_CHAT, contextLength } });
     expect([rollout.finishReason, rollout.tokens!.ids.length]).toEqual(['length', contextLength]);
     const full = runOne([answer], { chatTemplate: { ...QWEN_CHAT, contextLength: 3 } });
-    await expect(full).rejects.toThrow(/^tasks\.0\.prompt: expected fewer tokens than the model reads \(3\), got \d+$/);
+    await expect(full).rejects.toThrow(
+      /^tasks\.0\.prompt: expected fewer tokens than the model's context \(3\), got \d+$/,
+    );
   });
 
   it('ends a turn at any of the tokens that end one', async () => {
@@ -438,7 +440,7 @@ describe('runRollouts', () => {
       [
         () => runRollouts(tasks, { ...base, tokenizer: { ...tokenizer, tokenId: () => undefined } }),
         RangeError,
-        'options.tokenizer: expected a token for <|im_end|>, got none',
+        'options.tokenizer: expected a tokenizer with the token <|im_end|>',
       ],
     ];
     for (const [start, type, message] of refused) {

@@ -73,7 +73,7 @@ describe('learnerConformanceCases', () => {
     };
     const [discard] = learnerConformanceCases().filter(({ needs }) => needs.includes('discard'));
     await expect(discard!.run(engineOf(without))).rejects.toThrow(
-      "discardGradients: the learner has none; learnerConformanceCases(['discard']) leaves this case out",
+      "discardGradients: the learner does not have it; learnerConformanceCases(['discard']) leaves this case out",
     );
   });
 

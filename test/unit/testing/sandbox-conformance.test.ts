@@ -143,7 +143,7 @@ describe('sandboxConformanceCases', () => {
     const without: Sandbox = { ...createFakeSandbox(), session: undefined as never };
     const [sessions] = sandboxConformanceCases().filter(({ needs }) => needs.includes('sessions'));
     await expect(sessions!.run(without)).rejects.toThrow(
-      "session: the backend has none; sandboxConformanceCases(['sessions']) leaves this case out",
+      "session: the backend does not have it; sandboxConformanceCases(['sessions']) leaves this case out",
     );
   });
 

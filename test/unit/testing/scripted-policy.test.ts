@@ -76,7 +76,7 @@ describe('createScriptedPolicy', () => {
       constraint: { forms, ...(formAfter === undefined ? {} : { formAfter }) },
     });
     await expect(createScriptedPolicy({ tokenizer, script: ['f({})'] }).generate(request())).rejects.toThrow(
-      new TypeError('request.constraint.forms: expected none, for the policy cannot honour it'),
+      new TypeError('request.constraint.forms: this policy does not support it'),
     );
     const policy = (line: string) => createScriptedPolicy({ tokenizer, script: [line], capabilities: { forms: true } });
     await policy('f({"a": 1})').generate(request());

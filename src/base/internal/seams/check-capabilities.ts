@@ -49,7 +49,7 @@ export function checkCapabilities(
       refuse('entropies', 'objective.entropy', 'no entropy bonus', entropy);
   }
   if (batch?.targets !== undefined && !capabilities.targets)
-    refuse('targets', 'batch.targets', "none but the batch's own tokens", batch.targets);
+    refuse('targets', 'batch.targets', "only the batch's own tokens", batch.targets);
   if (batch?.segments !== undefined && capabilities.segments !== true)
     refuse('segments', 'batch.segments', 'rollouts without branches', batch.segments);
   if (batch !== undefined && batch.temperature !== 1 && !capabilities.temperature)
@@ -57,11 +57,16 @@ export function checkCapabilities(
   if (weights === 'reference' && !capabilities.reference) refuse('reference', 'options.weights', '"current"', weights);
   if (optimizer === false && !capabilities.optimizerReset)
     refuse('optimizerReset', 'options.optimizer', 'true', optimizer);
-  if (model?.lora !== undefined && !capabilities.lora) refuse('lora', 'model.lora', 'none', model.lora);
+  if (model?.lora !== undefined && !capabilities.lora) refuse('lora', 'model.lora', 'no adapter', model.lora);
   for (const [name, value] of Object.entries(parameters ?? {})) {
     const known: readonly string[] = capabilities.optimizerParameters;
     if (value !== undefined && !known.includes(name))
-      refuse('optimizerParameters', `parameters.${name}`, `none but ${known.join(', ') || 'none'}`, value);
+      refuse(
+        'optimizerParameters',
+        `parameters.${name}`,
+        known.length === 0 ? 'no parameters' : `only ${known.join(', ')}`,
+        value,
+      );
   }
 }
 

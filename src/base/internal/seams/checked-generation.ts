@@ -52,7 +52,9 @@ export function checkedGeneration(
       `generation.logprobs[${broken}]: ${logprobExpected(logprobs[broken]!, temperature)}, got ${logprobs[broken]}`,
     );
   if (asked && !(entropies instanceof Float32Array && entropies.length === tokens.length && entropies.every(isFinite)))
-    refuse(`generation.entropies: expected ${tokens.length} finite numbers (one a token), as was asked for`);
+    refuse(
+      `generation.entropies: expected ${tokens.length} finite numbers (one for each token), because the request asks for them`,
+    );
   // Ids encoded from text are not the sampled ones, so they need not end with the stop token. A stop text ends with any.
   const endsAnyhow = generation.retokenized === true || constraint?.stopTexts !== undefined;
   checkEnd(tokens, generation.finishReason, stopTokens, endsAnyhow);
@@ -92,7 +94,7 @@ function checkEnd(tokens: Int32Array, finishReason: unknown, stopTokens: readonl
   // Without stop tokens it is the engine's own end of sequence that stops it.
   if (finishReason === 'length' || stopTokens.length === 0 || stopTokens.includes(tokens.at(-1)!)) return;
   refuse(
-    `generation: expected a stop token (${stopTokens.join(', ')}) at the end, for its finishReason is 'stop', got ${tokens.at(-1) ?? 'no tokens'}`,
+    `generation: expected a stop token (${stopTokens.join(', ')}) at the end, because its finishReason is 'stop', got ${tokens.at(-1) ?? 'no tokens'}`,
   );
 }
 
@@ -150,12 +152,12 @@ export function checkGenerateRequest(request: GenerateRequest, capabilities: Pol
 
 function checkConstraint({ constraint = {} }: GenerateRequest, { stopTexts, forms }: PolicyCapabilities): void {
   const refuse = (name: string) => {
-    throw new TypeError(`request.constraint.${name}: expected none, for the policy cannot honour it`);
+    throw new TypeError(`request.constraint.${name}: this policy does not support it`);
   };
   if (constraint.stopTexts !== undefined && stopTexts !== true) refuse('stopTexts');
   if (constraint.forms !== undefined && forms !== true) refuse('forms');
   if (constraint.stopTexts?.some((text) => text === '') === true)
-    throw new RangeError('request.constraint.stopTexts: expected texts that are not empty');
+    throw new RangeError('request.constraint.stopTexts: expected non-empty texts');
   if (constraint.forms?.length === 0) throw new RangeError('request.constraint.forms: expected at least one, got none');
 }
 
@@ -169,6 +171,6 @@ function checkIds(ids: ArrayLike<number>, name: string): void {
 export function requireEntropies(asked: boolean, policy: Policy): void {
   if (asked && policy.givesEntropies !== true)
     throw new TypeError(
-      'options.entropies: expected a policy that gives entropies (createSampler, a learner), got one that gives none',
+      'options.entropies: expected a policy that returns entropies (createSampler, a learner), got another',
     );
 }

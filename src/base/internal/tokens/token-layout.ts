@@ -61,8 +61,7 @@ export function checkSegments({ offsets, segments }: PathLayout, path: string): 
   checkOffsets(segments, offsets.at(-1) ?? 0, 'the last offset', path);
   const borders = new Set(segments);
   const missing = offsets.find((offset) => !borders.has(offset));
-  if (missing !== undefined)
-    throw argumentError(RangeError, path, `expected every number of offsets, got none that is ${missing}`);
+  if (missing !== undefined) throw argumentError(RangeError, path, `expected every offset, got no ${missing}`);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { delay } from '../../../io/index.js';
 import type { NodeModules } from './node-modules.js';
 
-/** How long processes have to end by themselves after SIGTERM; shorter where their program has ended before them. */
+/** Time between SIGTERM and SIGKILL. */
 const GRACE_MS = 2_000;
+/** The same, for processes that are left after their program has ended. */
 export const LEFTOVER_GRACE_MS = 250;
 
 /** Processes may start others while they are ended. */

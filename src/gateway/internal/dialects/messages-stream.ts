@@ -13,9 +13,9 @@ type OpenBlock =
 /**
  * Writes an answer as the events of Messages: each block of content is opened, filled by deltas, and closed before the next.
  *
- * The arguments of a call are held until the call is whole: clients throw the whole answer away where they do not parse, or take a half call for a
- * whole one, and nothing that was sent can be taken back. Arguments that are no object go out as `{}` then. For tools with `eager_input_streaming` (in
- * Anthropic's service: arguments that are not checked) they go out as they are drawn.
+ * The arguments of a call are sent when the call is whole: clients drop the whole answer if arguments do not parse, or take a half call for
+ * a whole one, and sent text cannot be taken back. Arguments that are not an object are sent as `{}`. For tools with
+ * `eager_input_streaming` (in Anthropic's service: unchecked arguments) they are sent while they are generated.
  */
 export class MessagesStream implements AnswerStream {
   #open: OpenBlock | undefined;

@@ -27,15 +27,15 @@ const IGNORED = ['temperature', 'top_p', 'reasoning', 'top_logprobs', 'max_tool_
 
 /** Members that ask for what is not there. */
 const REFUSED: Readonly<Record<string, string>> = {
-  conversation: 'conversations are not kept: send the items, or `previous_response_id`',
-  prompt: 'prompt templates are not kept: send their text',
+  conversation: 'conversations are not stored: send the items, or `previous_response_id`',
+  prompt: 'prompt templates are not stored: send their text',
 };
 
 function readResponses({ body: value, headers }: HttpCall, lookUp: LookUp): ReadCall<ResponsesEcho> {
   const body = objectAt(value, 'body');
   for (const name of given(body, Object.keys(REFUSED))) throw unsupported(name, REFUSED[name]!);
   if (optional(body['background'], 'background', booleanAt) === true)
-    throw unsupported('background', 'answers are not drawn in the background');
+    throw unsupported('background', 'background answers are not supported');
   const previous = optional(body['previous_response_id'], 'previous_response_id', stringAt);
   const { tools, clientTools, leftOut } = readTools(body['tools']);
   const choice = toolChoiceOf(body['tool_choice'], tools);

@@ -5,7 +5,7 @@ import type { AgentServerLease } from './agent-server.js';
 export function leaseAgentServer(): Promise<AgentServerLease> {
   return Promise.resolve({
     register: () => {
-      throw new ExternalError('a server on loopback needs Node, Bun or Deno: a browser has none');
+      throw new ExternalError('a server on loopback needs Node, Bun or Deno: a browser cannot listen on a port');
     },
     release: () => {},
   });

@@ -70,7 +70,7 @@ export async function forward(
     await pipeline(answer, response);
     ended(status === 429 || status >= 500 ? `the server of this model answered ${status}` : undefined);
   } catch {
-    if (!signal.aborted) ended('the answer of this model was broken off');
+    if (!signal.aborted) ended('the answer of this model ended early');
     response.destroy();
   }
 }

@@ -89,7 +89,7 @@ export class GatewaySessions {
     const now = performance.now();
     const idle: FailureCause = {
       source: 'agent',
-      message: `nothing was asked for ${sessionIdleMs / 60_000} minutes, and the session was not ended`,
+      message: `no request for ${sessionIdleMs / 60_000} minutes, and the session was not ended`,
       retryable: false,
     };
     for (const kept of this.#kept.values()) {
@@ -155,7 +155,7 @@ export class GatewaySessions {
     } catch (error) {
       this.settings.log({
         level: 'error',
-        message: `session ${kept.id}: its outcome is not reported: ${errorMessage(error)}`,
+        message: `session ${kept.id}: its outcome could not be reported: ${errorMessage(error)}`,
       });
     }
   }

@@ -54,7 +54,7 @@ export class OpenSession {
   holdBody(bytes: number): () => void {
     if (this.#bodyBytes > 0 && this.#bodyBytes + bytes > MOST_BODY_BYTES)
       throw this.#refused(
-        new Refusal('busy', `the session's requests under way have more than ${MOST_BODY_BYTES} bytes`, {
+        new Refusal('busy', `the session's running requests have more than ${MOST_BODY_BYTES} bytes`, {
           retryAfterSeconds: 1,
         }),
       );

@@ -23,11 +23,11 @@ export function constraintOf(
   thinkingEnd?: string,
 ): TurnConstraint | undefined {
   const { capabilities = {} } = policy;
-  if (stop.some((text) => text === '')) refuse('stop', 'expected texts that are not empty');
-  if (stop.length > 0 && capabilities.stopTexts !== true) refuse('stop', 'the policy cannot do that');
+  if (stop.some((text) => text === '')) refuse('stop', 'expected non-empty texts');
+  if (stop.length > 0 && capabilities.stopTexts !== true) refuse('stop', 'this policy does not support it');
   const demand = toolChoice !== undefined ? 'toolChoice' : json !== undefined ? 'json' : undefined;
   if (demand === undefined) return stop.length === 0 ? undefined : { stopTexts: stop };
-  if (capabilities.forms !== true) refuse(demand, 'the policy cannot do that');
+  if (capabilities.forms !== true) refuse(demand, 'this policy does not support it');
   const called = typeof toolChoice === 'object' ? tools.filter(({ name }) => name === toolChoice.name) : tools;
   if (toolChoice !== undefined && called.length === 0) refuse(demand, 'there is no such tool');
   const { toolCallFormat } = chatTemplate;

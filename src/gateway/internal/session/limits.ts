@@ -4,12 +4,12 @@ import type { PlacedRequest } from './place-request.js';
 import type { TreeSettings } from './read-request.js';
 import type { SessionLimit, SessionPlan } from './session-rollout.js';
 
-/** What a session may take: turns, tokens, time. */
+/** The limits of a session: turns, tokens, time. */
 export class Limits {
   #reached: SessionLimit | undefined;
-  /** Whether the last request that was placed left no room on its path: a client may shorten its history then, and go on. */
+  /** Whether the last request left no tokens for an answer on its path. A client may then shorten its history and continue. */
   #isTooLong = false;
-  /** Turns that the infrastructure broke. */
+  /** Turns that failed with infrastructure errors. */
   #broken = 0;
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -37,17 +37,17 @@ export class Limits {
     clearTimeout(this.#timer);
   }
 
-  /** Counts a turn that the infrastructure broke as not taken. */
+  /** Does not count a turn that failed with an infrastructure error. */
   giveBackTurn(): void {
     this.#broken++;
   }
 
-  /** @throws Refusal where no turn is left. Turns that are not trained on have as many of their own. */
+  /** @throws Refusal if no turn is left. Untrained turns have their own limit of the same size. */
   requireTurn(isTrained: boolean): void {
     const { maxTurns, maxGeneratedTokens = Infinity } = this.plan;
     if (!isTrained) {
       if (this.counts.untrained < maxTurns) return;
-      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} turns that are not trained on`);
+      throw new Refusal('session-over', `the session reached its limit of ${maxTurns} untrained turns`);
     }
     if (this.counts.turns - this.#broken >= maxTurns) {
       this.#reached ??= 'max-turns';
@@ -59,9 +59,9 @@ export class Limits {
   }
 
   /**
-   * @param contextLength - What the model reads, in tokens.
+   * @param contextLength - The model's context, in tokens.
    * @returns Most tokens that a turn may have.
-   * @throws Refusal where its path has no room for one.
+   * @throws Refusal if its path has no tokens left.
    */
   roomFor({ root, recorder }: PlacedRequest, tree: TreeSettings, contextLength = Infinity): number {
     const { maxTokens, maxGeneratedTokens = Infinity } = this.plan;

@@ -1,4 +1,4 @@
-/** An answer that is longer than it may be; it was given up as it came. */
+/** The answer is longer than allowed; reading stopped. */
 export class AnswerTooLargeError extends Error {
   constructor(maxBytes: number) {
     super(`an answer of more than ${maxBytes} bytes`);

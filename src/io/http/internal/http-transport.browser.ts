@@ -17,7 +17,7 @@ export function createTransport({ timeoutMs, maxAnswerBytes }: TransportOptions)
               method,
               headers,
               signal: either,
-              // A redirect would tell the key to wherever it leads.
+              // A redirect would send the key to another server.
               redirect: 'error',
               ...(body === undefined ? {} : { body: body as string | Uint8Array<ArrayBuffer> }),
             });
@@ -52,7 +52,7 @@ async function bytesOf(answer: Response, onText: TransportRequest['onText'], lim
     }
     return concatBytes(pieces);
   } finally {
-    // What is not taken is not sent on.
+    // Cancels the rest of the body.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { LONGEST_TIMER_MS } from '../../aborts.js';
 import { AnswerLimit } from './answer-limit.js';
 
-/** A request with everything worked out. */
+/** A request, ready to send. */
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;

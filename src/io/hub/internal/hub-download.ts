@@ -81,7 +81,9 @@ async function download(
         await appendRest(hub, request, file, part, report);
         if ((await checksum(part, file)) === name) return { result: undefined, retry: false };
         await rm(part, { force: true });
-        const error = new ModelFileError(`${file.path}: what came is not the file: its checksum is not ${name}`);
+        const error = new ModelFileError(
+          `${file.path}: the download is damaged: expected the checksum ${name}, got another`,
+        );
         // What another download left may be at fault; what came in one piece is as the hub sends it.
         const retry = resumed;
         resumed = false;

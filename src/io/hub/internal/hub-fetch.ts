@@ -6,11 +6,11 @@ const MOST_ANSWERS = 10_000;
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** A body that brings less than this in so much waiting ends. */
+/** A body that brings fewer bytes than this in this time is ended. */
 const PROGRESS_BYTES = 64 * 1024;
 const PROGRESS_MS = 60_000;
 
-/** How a hub is asked. */
+/** How to send requests to a hub. */
 export interface HubFetchOptions {
   readonly signal: AbortSignal | undefined;
   /** Whether whole files are asked for, whose bytes are counted where they are written. */

@@ -1,8 +1,8 @@
 import type { Hub } from './hub-peer.js';
 
-/** What is fetched from the hub is kept in files, which a browser does not have. */
+/** Downloads from the hub are stored in files, and a browser has no files. */
 export function importHub(): Promise<Hub> {
   return Promise.reject(
-    new Error('files of the hub are kept in a folder, which needs Node: there are none in a browser'),
+    new Error('files of the hub are cached in a folder, which a browser does not have: use Node, Bun or Deno'),
   );
 }

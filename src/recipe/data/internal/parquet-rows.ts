@@ -81,7 +81,7 @@ function fail(where: string, cause: unknown): never {
 }
 
 function failDamaged(where: string, cause: unknown): never {
-  fail(where, new Error(`${errorMessage(cause)}: it is damaged: fetch or write it again`, { cause }));
+  fail(where, new Error(`${errorMessage(cause)}: the file is damaged: download or write it again`, { cause }));
 }
 
 /**
@@ -120,7 +120,7 @@ async function compressorsOf(
   return { compressors };
 }
 
-/** Stands for bytes that are to be a text and are none. */
+/** A value for bytes that should be text but are not. */
 const NOT_TEXT = Symbol('not UTF-8');
 
 /** A value that is no text, although its column says so. */

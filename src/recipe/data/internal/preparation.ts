@@ -178,7 +178,9 @@ export class Preparation {
 
   #refuseChange(): never {
     this.broken = true;
-    throw new DatasetError(`${this.folder}: the sources have changed since it was begun: remove it to start afresh`);
+    throw new DatasetError(
+      `${this.folder}: the sources changed after this folder was started: remove it to start again`,
+    );
   }
 
   #writeProgress(): void {
@@ -193,7 +195,7 @@ export class Preparation {
     } catch (cause) {
       this.broken = true;
       throw new DatasetError(
-        `${(cause as Error).message}; when it can, the same options go on from where it stands (${this.folder})`,
+        `${(cause as Error).message}; run again with the same options to continue (${this.folder})`,
         { cause },
       );
     }
@@ -226,6 +228,6 @@ function readRecord(folder: string, plan: unknown): unknown {
 
 function notOurs(folder: string): DatasetError {
   return new DatasetError(
-    `${folder}: holds something that these options did not make: name another folder, or remove it`,
+    `${folder}: has files that were made with other options: choose another folder, or remove this one`,
   );
 }

@@ -41,7 +41,7 @@ export async function keepEnvironment(
   const differs = isNew ? undefined : await differenceOfTools(files, shown);
   if (differs !== undefined)
     throw new RunError(
-      `${files.name}: holds a run that was begun with other tools (${differs}); name another directory or start afresh`,
+      `${files.name}: the run in it was started with other tools (${differs}); choose another directory, or remove the run`,
     );
   if (!isNew) return;
   const texts = filesOf(tokenizer, chatTemplate);

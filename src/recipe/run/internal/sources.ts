@@ -88,7 +88,7 @@ export async function problemsNamed(
   if (hashes[name] === undefined) await files.writeJson('problems.json', { ...hashes, [name]: hash });
   else if (hashes[name] !== hash)
     throw new RunError(
-      `${files.name}: holds a run that was begun with other problems (options.problems.${name}); name another directory or start afresh`,
+      `${files.name}: the run in it was started with other problems (options.problems.${name}); choose another directory, or remove the run`,
     );
   return items;
 }

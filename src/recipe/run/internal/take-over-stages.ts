@@ -28,7 +28,7 @@ export async function checkStartFrom(
   const config = await files.readJson(z.record(z.string(), z.json()), 'config.json');
   if (config === undefined) throw new RunError(`${files.name}: expected a run's directory, with a config.json`);
   if (!(await openCheckpoints(files)).has(`${stage}-0`))
-    throw new RunError(`${files.name}: expected a run that has come to stage ${stage} (checkpoints/${stage}-0)`);
+    throw new RunError(`${files.name}: expected a run that has reached stage ${stage} (checkpoints/${stage}-0)`);
   const { stages: theirs = [] } = (config['recipe'] ?? {}) as { readonly stages?: readonly JsonValue[] };
   const ours = JSON.parse(JSON.stringify(recipe.stages)) as readonly JsonValue[];
   const differs = difference(

@@ -30,7 +30,9 @@ export function optimizerFindings({ optimizer }: Stage, totalSteps: number): Fin
       kind === 'cosine' &&
         finalShare === 1 &&
         'a cosine that ends at its peak never falls; leave the schedule constant, or end at 0 to 0.1',
-      kind === 'constant' && finalShare !== undefined && 'a constant schedule has no use for it; a cosine ends there',
+      kind === 'constant' &&
+        finalShare !== undefined &&
+        'a constant schedule does not use it; it is the end of a cosine',
     ],
   };
 }
@@ -65,7 +67,7 @@ export function samplingFindings({ sampling, tools = [], until: { steps } }: RlS
       `the budget grows over ${growing.overSteps} steps, and the stage has ${steps}: it ends at ${maxTokensAt(sampling, steps)} tokens`,
     'sampling.turnTimeoutMs':
       turnTimeoutMs < LEAST_TURN_MS &&
-      `no engine writes a turn in ${turnTimeoutMs} ms: every rollout fails; the default is half an hour`,
+      `no engine generates a turn in ${turnTimeoutMs} ms: every rollout fails; the default is half an hour`,
   };
 }
 
@@ -81,9 +83,9 @@ export function objectiveFindings(stage: RlStage): Findings {
     'start.reference':
       kl === undefined &&
       stage.start?.reference !== undefined &&
-      'the objective has no KL term, so the reference is used for nothing; add kl to the objective, or leave the reference out',
+      'the objective has no KL term, so the reference has no effect; add kl to the objective, or leave the reference out',
     'objective.kl.coefficient': [
-      ofKl === 0 && 'the KL term is weighted by 0: the reference is computed for nothing; leave kl out',
+      ofKl === 0 && 'the KL term has weight 0: the reference is computed without effect; leave kl out',
       ofKl > 10 && `${ofKl} outweighs every reward: the policy stays where the reference is; usual are 0.001 to 0.1`,
       ofKl < 0 && `${ofKl} rewards being far from the reference; usual are 0.001 to 0.1`,
     ],

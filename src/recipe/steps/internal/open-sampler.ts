@@ -91,7 +91,7 @@ function groupScorer(judge: Pick<RolloutEnvironment, 'reward' | 'environment' | 
     },
     explained(error) {
       if (!(error instanceof SamplingLimitError) || error.rejected['undecided'] === undefined) return error;
-      return new SamplingLimitError(`${error.message}; of the first undecided one: ${reason}`, error);
+      return new SamplingLimitError(`${error.message}; reason of the first undecided one: ${reason}`, error);
     },
   };
 }

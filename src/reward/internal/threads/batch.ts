@@ -82,7 +82,7 @@ async function gradeSurely(slot: WorkerSlot, records: readonly VerifyRecord[]): 
       } catch (error) {
         verdicts.push({
           kind: 'undecided',
-          reason: 'the thread that graded it has died',
+          reason: 'the thread that graded it crashed',
           cause: failureCause('reward', error),
         });
       }

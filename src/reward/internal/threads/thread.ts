@@ -11,7 +11,7 @@ export interface Thread {
   close(): Promise<void>;
 }
 
-/** Starts a thread; undefined where there are none. Rejects where one could not be started. */
+/** Starts a thread; undefined if threads are not supported. Rejects if a thread could not be started. */
 export type StartThread = (grading: Grading) => Promise<Thread> | undefined;
 
 /** What the worker says: that it is there, then the verdicts of one message after the other. */

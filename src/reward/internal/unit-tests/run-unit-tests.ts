@@ -78,14 +78,14 @@ export async function runUnitTests(
     const changed = frozen.findIndex((answer, index) => !isSameAnswer(answer, answers[index] ?? null));
     if (changed !== -1 || (kinds !== null && JSON.stringify(kinds) !== JSON.stringify(loaded.kinds))) {
       const what = changed === -1 ? 'its names' : `call ${changed + 1}`;
-      return { kind: 'failed', reason: `the program answered otherwise when it ran again: ${what}` };
+      return { kind: 'failed', reason: `the program gave another answer when it ran again: ${what}` };
     }
     kinds = loaded.kinds;
     transcript = calls.map(([call, path], index) => [call, frozen[index] ?? answers[index] ?? null, path]);
   }
   // Until the solution has run, only the tests can have taken the time.
   if (kinds === null)
-    return { kind: 'untestable', reason: `the tests took more than ${budget.totalMs} ms by themselves` };
+    return { kind: 'untestable', reason: `the tests took more than ${budget.totalMs} ms without the program` };
   const reason = budget.isSpent
     ? `the tests and the solution took more than ${Math.round(budget.totalMs)} ms in all`
     : `the tests did not finish: after ${MOST_ROUNDS} runs they still make calls that the program has not answered (its answers lead to new calls each time)`;
@@ -127,7 +127,7 @@ function judgement(stdout: string): Judgement | undefined {
   const said = line === undefined ? undefined : parsed(line);
   if (!isRecord(said)) return undefined;
   if ('broken' in said)
-    return { kind: 'untestable', reason: `the unit tests are no program: ${String(said['broken'])}` };
+    return { kind: 'untestable', reason: `the unit tests are not a valid program: ${String(said['broken'])}` };
   if ('untestable' in said) return { kind: 'untestable', reason: String(said['untestable']) };
   return { kind: 'calls' in said ? 'asks' : 'report', ...said } as Judgement;
 }

@@ -34,7 +34,7 @@ export function answeredLines(stdout: string): readonly string[] {
     .map((line) => line.slice(1));
 }
 
-/** @returns What a line of JSON holds; undefined where it is none. */
+/** @returns The value of a line of JSON; undefined if it is not JSON. */
 export function parsed(line: string): unknown {
   try {
     return JSON.parse(line) as unknown;

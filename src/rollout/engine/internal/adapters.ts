@@ -16,7 +16,7 @@ export interface EngineAdapter {
   readonly name: string;
   /** A folder in PEFT's format, as the engine sees it. */
   readonly path: string;
-  /** How the names of others begin that an earlier process may have left in the engine: they are dropped. Default: none are. */
+  /** Prefix of adapters that an earlier process may have left in the engine: they are unloaded. Default: no adapters. */
   readonly replaces?: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export class EngineAdapters {
     }
   }
 
-  /** An engine that does not drop one only holds it longer. */
+  /** An engine that does not unload an adapter only keeps it longer. */
   async #dropUnused(adapter: LoadedAdapter): Promise<void> {
     if (adapter === this.#current || adapter.underWay > 0 || !this.#inUse.delete(adapter)) return;
     if (adapter.name !== this.#current?.name) await this.#drop(adapter.name);

@@ -24,7 +24,10 @@ const OWN = 'model messages max_tokens max_completion_tokens temperature top_p s
 /** Further members of a request. `tools` may be in the server's own form. */
 export const parametersSchema = z
   .record(z.string(), z.json())
-  .refine((given) => !OWN.some((name) => name in given), `expected none of what the policy sets (${OWN.join(', ')})`)
+  .refine(
+    (given) => !OWN.some((name) => name in given),
+    `expected no field that the policy sets itself (${OWN.join(', ')})`,
+  )
   .default({});
 
 /** Encodes text, for a server that returns no tokens. */
@@ -75,7 +78,7 @@ function chatRequest(request: GenerateRequest, target: EngineTarget, maxTokens: 
 
 function conversationOf({ conversation }: GenerateRequest): ChatConversation {
   if (conversation === undefined)
-    throw new TypeError('request.conversation: expected messages, for the server takes no tokens, got undefined');
+    throw new TypeError('request.conversation: expected messages, because the server takes no tokens, got undefined');
   return conversation;
 }
 
@@ -116,7 +119,7 @@ function readMessage(answer: JsonValue, request: GenerateRequest, { tokenizer, c
   };
 }
 
-/** Puts together what the server took apart. No control token comes of words and arguments. */
+/** Joins the parts of a server's message. Words and arguments never become control tokens. */
 function encodeTurn(
   words: string,
   calls: readonly WritableCall[],
@@ -124,7 +127,7 @@ function encodeTurn(
   tokenizer: Tokenizer,
 ): Int32Array {
   if (calls.length > 0 && format.parse(writeCalls(format, '', calls)).calls.length < calls.length)
-    throw new ModelFileError(`tool-call format ${format.name}: it cannot be written here, and the server gave calls`);
+    throw new ModelFileError(`tool-call format ${format.name}: cannot write the calls that the server returned`);
   return encodeGuarded(writeCalls(format, guard(words, tokenizer), guardAll(calls, tokenizer)), tokenizer);
 }
 

@@ -65,7 +65,7 @@ async function findModel(
   const named = data.filter(({ id, parent }) => (wanted === undefined ? parent == null : id === wanted));
   if (named.length !== 1)
     refuse(
-      `model: expected ${wanted === undefined ? 'one, for the server has several' : `one of the server's`} (${data.map(({ id }) => id).join(', ')}), got ${wanted ?? 'none'}`,
+      `model: expected ${wanted === undefined ? 'a name, because the server has several models' : `one of the server's`} (${data.map(({ id }) => id).join(', ')}), got ${wanted ?? 'none'}`,
     );
   const { id: model, max_model_len: longest } = named[0]!;
   return { model, contextLength: longest ?? undefined };

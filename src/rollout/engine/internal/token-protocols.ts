@@ -85,7 +85,7 @@ function readCompletion(answer: JsonValue, request: GenerateRequest, textOf?: Te
   const { tokens: labels = [], token_logprobs: values = [] } = choice.logprobs ?? {};
   const tokens = choice.token_ids ?? (choice.logprobs ? labels.map(idOfLabel) : [undefined]);
   if (tokens.includes(undefined))
-    throw new LackingAnswerError('the server gave no token ids (vLLM from 0.10.2 and recent SGLang do)');
+    throw new LackingAnswerError('the server returned no token ids (vLLM from 0.10.2 and recent SGLang do)');
   const ids = tokens as readonly number[];
   checkPromptLength(choice.prompt_token_ids?.length, request);
   const logprobs = readLogprobs(values, ids);
@@ -139,7 +139,7 @@ function readVllm(body: JsonValue, _request: GenerateRequest, textOf?: TextOf): 
   const choice = answer.choices[0]!;
   const reason = readFinishReason(choice.finish_reason);
   const tokens = choice.token_ids;
-  if (!tokens) throw new LackingAnswerError('the server gave no token ids');
+  if (!tokens) throw new LackingAnswerError('the server returned no token ids');
   const drawn = choice.logprobs?.content ?? [];
   const values = drawn.map((one) => one.logprob);
   const logprobs = readLogprobs(values, tokens);

@@ -150,7 +150,7 @@ export class AppendOnlyConversation {
   ): TemplateDrift {
     const turn = this.#turns;
     if (closest === undefined)
-      return { kind: 'refused', turn, reason: refusal ?? 'the template leaves the answers out' };
+      return { kind: 'refused', turn, reason: refusal ?? 'the template leaves out the answers' };
     const common = commonLength(closest, sofar);
     const [written, kept] = [closest, sofar].map((text) =>
       JSON.stringify(withoutGuards(text.slice(common, common + 40))),
@@ -175,7 +175,7 @@ export class AppendOnlyConversation {
             refusal = error;
           }
     if (refusal instanceof Error) throw refusal;
-    throw new ModelFileError(`${this.format.template.name}: the chat template has no place for what follows a turn`);
+    throw new ModelFileError(`${this.format.template.name}: the chat template cannot continue after a turn`);
   }
 
   /** @returns What follows the assistant's message and the token that ended it; undefined where it cannot be separated. */

@@ -74,9 +74,7 @@ function behind(prompt: string, whole: string, thinking: Thinking): string | und
 
 function checkThinking({ name }: ChatTemplate, prompt: string, { content }: TemplateMessage, thinking: Thinking): void {
   if (thinking.firstEnd(content) >= 0 && thinking.isClosedBy(prompt))
-    throw new ModelFileError(
-      `${name}: the chat template's prompt says that there is no thinking, and the turn has some`,
-    );
+    throw new ModelFileError(`${name}: the chat template's prompt turns thinking off, but the turn has thinking`);
 }
 
 /** Whether all that a message says is in a text, whatever the white space. */
@@ -112,7 +110,7 @@ function endBefore(
   const end = template.endTokens.find((token) => after.startsWith(before + token));
   if (end !== undefined) return end;
   throw new ModelFileError(
-    `${template.name}: the chat template ends the turn with none of ${template.endTokens.join(', ')}`,
+    `${template.name}: the chat template does not end the turn with ${template.endTokens.join(' or ')}`,
   );
 }
 
@@ -130,7 +128,7 @@ function ownWords(template: ChatTemplate, prompt: string, message: TemplateMessa
   const thinking = thinkingOf(template);
   const end = thinking.openedBy(prompt);
   if (end !== undefined && !message.content.includes(end))
-    throw new ModelFileError(`${name}: the chat template's prompt opens the thinking, and the turn has none`);
+    throw new ModelFileError(`${name}: the chat template's prompt starts the thinking, but the turn has no thinking`);
   const words = end === undefined ? message.content : thinking.behindOpening(message.content);
   const calls = toolCalls.map(withTextArguments);
   const text = writeCalls(toolCallFormat, words, calls);

@@ -34,7 +34,7 @@ interface Entry {
 /** The cause of failure of a group that is begun anew. */
 const TOO_OLD = new InfrastructureError({
   source: 'cancelled',
-  message: 'cut: a batch at its limit left the group behind, and it is begun anew',
+  message: 'cut: the batch reached its limit; the group is started again',
   retryable: false,
 });
 
@@ -71,7 +71,7 @@ export class GroupQueue {
   async take(count: number, ahead: number): Promise<GroupBatch> {
     requireCount(count, 'count', 1);
     requireCount(ahead, 'ahead', 0);
-    if (this.#waiting !== undefined) throw new RangeError('take: expected the take before to have ended');
+    if (this.#waiting !== undefined) throw new RangeError('take: expected the previous take to have ended');
     this.#ahead = ahead;
     const batch = new Promise<GroupBatch>((resolve, reject) => (this.#waiting = { count, resolve, reject }));
     if (this.#stop.signal.aborted) void this.#fail(this.#stop.signal.reason);
@@ -234,7 +234,7 @@ function limitError(
     .flatMap(({ verdict, failed }) => (verdict.kind === 'accepted' ? [] : failed))
     .find(({ cause }) => cause.source !== 'cancelled');
   return new SamplingLimitError(
-    `expected ${wanted} groups that count, got ${accepted} of the ${groups.length} that ${isAtEnd ? 'there are' : 'options.maxBatches allows'}` +
+    `expected ${wanted} accepted groups, got ${accepted} of ${groups.length} (${isAtEnd ? 'all groups' : 'limit of options.maxBatches'})` +
       `${causes.length === 0 ? '' : `; rejected: ${causes.join(', ')}`}` +
       `${broken === undefined ? '' : `; rollout ${broken.id} failed: ${broken.cause.message}`}`,
     { wanted, accepted, rejected, cause: broken?.cause },

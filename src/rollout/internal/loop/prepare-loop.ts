@@ -24,7 +24,7 @@ export function prepareLoop(options: LoopOptions): PreparedLoop {
         throw argumentError(
           RangeError,
           `options.${name}`,
-          'expected none together with options.makeOutcome (an agent has its own), got some',
+          'cannot be used with options.makeOutcome: an agent has its own',
         );
   return { ...prepareConversations(options), tools: checkedTools(options) };
 }
@@ -48,14 +48,18 @@ export function prepareConversations(
 export function roomAfter({ length }: Int32Array, { template }: ConversationFormat, what: string): number {
   const { contextLength = Infinity } = template;
   if (length < contextLength) return contextLength - length;
-  throw argumentError(RangeError, what, `expected fewer tokens than the model reads (${contextLength}), got ${length}`);
+  throw argumentError(
+    RangeError,
+    what,
+    `expected fewer tokens than the model's context (${contextLength}), got ${length}`,
+  );
 }
 
 function requireStopTokens({ tokenizer, chatTemplate }: Omit<LoopOptions, 'tools'>): ReadonlyMap<number, string> {
   const ids = new Map<number, string>();
   for (const token of chatTemplate.endTokens) {
     const id = tokenizer.tokenId(token);
-    if (id === undefined) throw new RangeError(`options.tokenizer: expected a token for ${token}, got none`);
+    if (id === undefined) throw new RangeError(`options.tokenizer: expected a tokenizer with the token ${token}`);
     ids.set(id, token);
   }
   return ids;
@@ -77,7 +81,7 @@ function requireRendered({ tools, chatTemplate }: ShownTools): void {
       refusal ??= error;
     }
   throw new RangeError(
-    `options.tools: expected tools that the chat template can show, got a refusal: ${errorMessage(refusal)}`,
+    `options.tools: expected tools that the chat template accepts, got its error: ${errorMessage(refusal)}`,
     { cause: refusal },
   );
 }
@@ -91,17 +95,17 @@ function requireShown({ tools, chatTemplate }: ShownTools): void {
   const { unreadable } = innerFormat(chatTemplate.toolCallFormat);
   if (tools.length > 0 && unreadable !== undefined)
     throw new RangeError(
-      `options.chatTemplate.toolCallFormat: expected one, for there are tools, got none: ${unreadable}`,
+      `options.chatTemplate.toolCallFormat: expected a format, because there are tools, got none: ${unreadable}`,
     );
   requireRendered({ tools, chatTemplate });
   const leftOut = leftOutBy(chatTemplate, tools);
   if (leftOut.length > 0)
     throw new RangeError(
-      `options.chatTemplate: expected one that renders the whole conversation, got that of ${chatTemplate.name}, which leaves out ${leftOut.join(' and ')}`,
+      `options.chatTemplate: expected a template that renders the whole conversation, got ${chatTemplate.name}, which leaves out ${leftOut.join(' and ')}`,
     );
   if (tools.length > 0 && chatTemplate.showsTools === false)
     throw new RangeError(
-      `options.chatTemplate: expected one that shows the tools, got that of ${chatTemplate.name}, which leaves them out: have them described (toolsDescribedBy: 'system'), or describe them in your own prompts (toolsDescribedBy: 'caller')`,
+      `options.chatTemplate: expected a template that shows the tools, got ${chatTemplate.name}, which leaves them out: set toolsDescribedBy to 'system', or describe the tools in your prompts and set it to 'caller'`,
     );
   const names = tools.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);

@@ -1,16 +1,16 @@
 import type { EngineLoad, HomedSession } from './engine-load.js';
 import type { GrowthEstimates } from './growth-estimates.js';
 
-/** A move slows down the sessions that run where it goes; it counts so many times for each. */
+/** A move slows down the sessions on the new engine; each counts with this factor. */
 const MOVE_COST = 3;
 /** A turn moves only if its session is expected to end in this share of the time: growth is a rough estimate. */
 const WORTH_A_MOVE = 0.8;
 
 /**
- * Whether an engine's cache has room for a session more, now and when all have grown.
+ * Whether an engine's cache is large enough for one more session, now and after the expected growth of all sessions.
  *
- * If n sessions end after each token with the same probability and grow by m tokens in the mean, those that hold u tokens now are expected to hold
- * e^(−t/m) (u + n t) when each that is left has grown by t. That is most for t = m − u/n: n m e^(u/(n m) − 1).
+ * If n sessions end after each token with the same probability and grow by m tokens in the mean, those with u tokens now are expected to
+ * have e^(−t/m) (u + n t) tokens when each remaining one has grown by t. The maximum is at t = m − u/n: n m e^(u/(n m) − 1).
  *
  * @param mean - m.
  */

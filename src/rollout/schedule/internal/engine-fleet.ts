@@ -216,7 +216,7 @@ export class EngineFleet {
     for (const { turn, running } of this.#turns.silentSince(since)) {
       if (turn.running !== running) continue;
       const { member } = running;
-      this.#failed(turn, member, `engine ${member.name} said nothing for ${this.options.stallMs} ms`);
+      this.#failed(turn, member, `engine ${member.name} sent nothing for ${this.options.stallMs} ms`);
     }
     this.#due();
   }

@@ -13,8 +13,8 @@ export interface ObservedCache {
 export type HomedSession = ScheduledSession<EngineLoad>;
 
 /**
- * One engine as the scheduler sees it: which sessions live there, and what they hold of its KV cache. A group's prompt counts once. The engine's own
- * report corrects the count in both directions.
+ * The scheduler's view of one engine: its sessions, and their share of its KV cache. A group's prompt counts once. The engine's own report
+ * corrects the count in both directions.
  */
 export class EngineLoad {
   /** Sessions whose last turn ran here. */
@@ -34,7 +34,7 @@ export class EngineLoad {
   /** The oldest turn that waits here did not fit since then. */
   isBlocked = false;
   #capacityTokens: number;
-  /** By how much the reported use of the cache differs from what our running turns hold. */
+  /** Difference of the reported use of the cache and the tokens of our running turns. */
   #correction = 0;
   /** What running turns have generated, as of a time in milliseconds. */
   #generated = { tokens: 0, at: NaN };
@@ -179,11 +179,11 @@ export class EngineLoad {
   }
 
   /**
-   * Makes room for a turn of a session that lives here: sessions in a tool call lose their cache to it. Where that is not enough it loses its own, and
-   * waits.
+   * Frees cache for a turn of a session on this engine: sessions in a tool call are preempted. If that is not enough, the session itself is
+   * preempted and waits.
    *
-   * @param order - `age`: only sessions that were sent later give way, the last one first; so the oldest always get on, and end. `arrival`: any does,
-   *   the longest idle first.
+   * @param order - `age`: only sessions that were sent later are preempted, the last one first, so that the oldest always continue and end.
+   *   `arrival`: any session, the longest idle first.
    * @returns Whether the turn may run.
    */
   makeRoom(session: HomedSession, now: number, order: TurnOrder): boolean {

@@ -1,7 +1,7 @@
 /** An engine's metrics of its KV cache; undefined if it does not report them. */
 export interface CacheMetrics {
   readonly capacityTokens: number | undefined;
-  /** Share of it that running requests hold. */
+  /** Share of it that running requests use. */
   readonly usage: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { ScheduledPolicy } from '../scheduled-policy.js';
 export function engineSnapshot(scheduler: ScheduledPolicy, version: string, hasOther: () => boolean): PolicySnapshot {
   const underWay = new Set<FollowingController>();
   let isClosed = false;
-  const closed = () => new PolicyError('policy: expected an open one, got one that was closed');
+  const closed = () => new PolicyError('policy: expected an open policy, got a closed one');
   return {
     weightVersion: version,
     get capabilities() {

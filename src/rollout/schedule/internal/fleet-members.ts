@@ -37,7 +37,8 @@ export class FleetMembers {
   add(engines: readonly ScheduledEngine[]): void {
     const added = engines.map((engine) => {
       const { name, curve = this.options.curve } = engine;
-      if (this.#members.has(name)) throw new RangeError(`engine.name: expected one that is not taken, got ${name}`);
+      if (this.#members.has(name))
+        throw new RangeError(`engine.name: expected a new name, got ${name}, the name of another engine`);
       const member = new FleetMember(engine, this.options);
       this.#members.set(name, member);
       this.dispatcher.engineJoined(name, curve);

@@ -15,26 +15,26 @@ export interface KvAwareOptions {
   readonly groupDeadlineMs: number;
 }
 
-/** Before anything is known, sessions are expected to grow by this share of their budget: more would let engines wait that have nothing to wait for. */
+/** Expected growth of sessions before the first measurement, as a share of their token limit. A larger value would keep engines idle without need. */
 const FIRST_SHARE = 1 / 16;
-/** Estimates are made anew when this share of the sessions has changed. */
+/** Estimates are updated when this share of the sessions has changed. */
 const REFRESH_SHARE = 1 / 64;
 
 /**
- * The scheduler of `createScheduledPolicy`. It begins as the simplest good rule does (verl's): a session goes to the engine with the fewest, and stays.
- * What it adds:
+ * The scheduler of `createScheduledPolicy`. Its base is verl's rule: a session goes to the engine with the fewest sessions, and stays. It
+ * adds:
  *
- * - A session waits here, not there, while its engine's KV cache has no room for what all sessions there are expected to hold.
- * - The cache of sessions in tool calls is kept for them. Where it runs short the session that was sent last gives way, at the end of its turn, and
- *   goes on wherever there is space first. Where tool calls take long and contexts are cheap to compute, turns go by arrival instead: no session
- *   is late with a long call.
- * - Groups with the longest rollouts go first; where not everything fits at once, long prompts are computed on few engines.
+ * - A session waits in this queue, not in the engine, while the engine's KV cache is too small for the expected lengths of its sessions.
+ * - The cache of sessions in tool calls is kept for them. If cache is short, the session that was sent last is preempted at the end of its
+ * turn, and continues on the first engine with free cache. If tool calls are long and contexts are cheap to compute, turns go in order of
+ * arrival instead, so that long calls delay no session.
+ * - Groups with the longest rollouts go first; if not all fit at once, long prompts are computed on few engines.
  * - When nothing waits, a turn moves to an emptier engine if it gains more time there than the sessions there lose.
  */
 export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher<R> {
   readonly #engines = new Map<string, EngineLoad>();
   readonly #sessions = new Map<string, HomedSession>();
-  /** Waiting sessions that no engine has cache for: it went away, or gave their cache to others. They go before new ones. */
+  /** Waiting sessions without cache on any engine, because it was removed or their cache was freed. They go before new sessions. */
   readonly #homeless = new Set<HomedSession>();
   readonly #queue: WaitingQueue<HomedSession>;
   readonly #growth = new GrowthEstimates();
@@ -54,7 +54,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     return waiting;
   }
 
-  /** Sessions that began and were not ended. */
+  /** Open sessions. */
   get sessions(): number {
     return this.#sessions.size;
   }
@@ -250,7 +250,7 @@ export class KvAwareDispatcher<R extends ScheduledRequest> implements Dispatcher
     this.#queue.drain((session) => (sendTo(open, session) ? 'sent' : 'stop'), now);
   }
 
-  /** @returns The engine with the fewest sessions of those with room for one more. */
+  /** @returns The engine with the fewest sessions among those with enough free cache for one more. */
   #emptiest(engines: readonly EngineLoad[], session: HomedSession, now: number): EngineLoad | undefined {
     return cheapest(engines, (engine) => {
       if (!engine.takesMore) return Infinity;

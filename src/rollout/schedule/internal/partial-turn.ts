@@ -1,12 +1,12 @@
 import type { GenerateRequest, Generation, WeightVersionSpan } from '../../../base/index.js';
 import { isLogprob, isTokenId } from '../../../base/internal/index.js';
 
-/** Tokens for which there is room at first; it doubles. */
+/** Size of the first buffer, in tokens; it doubles. */
 const FIRST_ROOM = 64;
 
 /** The beginning of a turn whose engine broke, from which another engine can continue. */
 export class PartialTurn {
-  /** With room for more: thousands of turns are under way at once, too many for JavaScript's own arrays. */
+  /** A buffer with spare capacity: thousands of turns run at once, too many for JavaScript's own arrays. */
   #tokens = new Int32Array(FIRST_ROOM);
   #logprobs = new Float32Array(FIRST_ROOM);
   #length = 0;

@@ -31,7 +31,7 @@ export class ScheduledSession<Engine = unknown> {
     this.begun = this.tokens = contextTokens;
   }
 
-  /** What it holds besides the prompt that its group shares, as of its last request. */
+  /** Its tokens besides the prompt that its group shares, as of its last request. */
   get ownTokens(): number {
     return Math.max(0, this.tokens - this.promptTokens);
   }

@@ -16,7 +16,7 @@ interface Prompt {
  * the space is needed. The least recently used tokens leave first. Counts are in tokens.
  */
 export class SimulatedCache {
-  /** Held by running turns. */
+  /** Tokens of running turns. */
   held = 0;
   readonly #prompts = new Map<string, Prompt>();
   /** Left by turns that do not run, by prompt or session, the oldest first. */
@@ -25,7 +25,7 @@ export class SimulatedCache {
 
   constructor(readonly capacityTokens: number) {}
 
-  /** @returns How many more tokens would be held if a turn with this context ran. */
+  /** @returns The number of additional tokens if a turn with this context ran. */
   needOf(turn: CachedTurn, contextTokens: number): number {
     const isShared = (this.#prompts.get(turn.group)?.users ?? 0) > 0;
     return contextTokens - (isShared ? turn.promptTokens : 0);
@@ -58,7 +58,7 @@ export class SimulatedCache {
     }
   }
 
-  /** Frees space for what is held. */
+  /** Frees cache for the tokens of running turns. */
   evict(): void {
     let excess = this.held + this.#leftTokens - this.capacityTokens;
     for (const [key, tokens] of this.#left) {

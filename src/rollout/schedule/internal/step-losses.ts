@@ -1,12 +1,12 @@
-/** Why a step took longer than its work in full engines: milliseconds, the mean of all engines. */
+/** Lost time of a step compared with full engines, by cause: milliseconds, the mean of all engines. */
 export interface ScheduleLosses {
-  /** Idle engines and empty room before a cache was nine tenths full for the first time. */
+  /** Idle engines and free cache before a cache was nine tenths full for the first time. */
   readonly rampUpMs: number;
   /** The same from then on, while rollouts waited for an engine. */
   readonly roomMs: number;
   /** The same after the last rollout was sent. */
   readonly tailMs: number;
-  /** Contexts computed again that had left a cache. */
+  /** Contexts that were computed again because a cache had dropped them. */
   readonly recomputedMs: number;
 }
 

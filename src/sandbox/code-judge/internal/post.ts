@@ -15,7 +15,7 @@ interface Question<T> {
 /** @throws SandboxError for any other answer; SessionLost where the session that it is about is gone. */
 export async function post<T>(http: HttpClient, { path, body, signal, read }: Question<T>): Promise<T> {
   const { status, body: text, retryAfterMs } = await http.send({ method: 'POST', path, body, signal });
-  if (status === SESSION_LOST_STATUS) throw new SessionLost('the server does not have it any more');
+  if (status === SESSION_LOST_STATUS) throw new SessionLost('the server has closed it');
   if (status !== 200) {
     const retryable = status >= 500 || status === 429;
     throw new SandboxError(`the server answered ${status}: ${text.slice(0, 500)}`, { retryable, retryAfterMs });
@@ -23,7 +23,7 @@ export async function post<T>(http: HttpClient, { path, body, signal, read }: Qu
   try {
     return read(JSON.parse(text));
   } catch (cause) {
-    throw new SandboxError('the server answered something else than results', { cause, retryable: true });
+    throw new SandboxError("the server's answer is not a list of results", { cause, retryable: true });
   }
 }
 

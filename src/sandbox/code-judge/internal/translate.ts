@@ -93,7 +93,7 @@ function guessExitCode(answer: DetailedResult, timedOut: boolean): number | null
 export const UNKNOWN_ISOLATION: IsolationReport = {
   level: 'none',
   mechanism: 'code-judge',
-  missing: ['what the server contains programs with, it does not say'],
+  missing: ['the server does not report how it isolates programs'],
 };
 
 const isolationSchema = z.object({

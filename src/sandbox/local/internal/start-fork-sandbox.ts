@@ -28,7 +28,7 @@ import { makeScratch, removeScratch } from '../../internal/scratch.js';
 import { sendCell } from './send-cell.js';
 import { ForkServer } from './server/fork-server.js';
 
-/** Starts a pool of fork servers. @throws SandboxError where Python is missing or the isolation cannot be had. */
+/** Starts a pool of fork servers. @throws SandboxError where Python is missing or the isolation is not available. */
 export async function startForkSandbox(settings: LocalSettings): Promise<Sandbox> {
   const interpreter = await findInterpreter(settings.python, settings.heavyModules);
   const limits = mergeLimits(settings.limits);

@@ -121,7 +121,7 @@ export class CallRunner {
       if (claimed === undefined) continue;
       const running = this.#running.get(keyOf(place));
       if (running === undefined) dropped.push(claimed);
-      else running.abort(new Error('nobody waits for it any more'));
+      else running.abort(new Error('its caller is gone'));
     }
     if (dropped.length === 0) return;
     this.#queue = this.#queue.filter((claimed) => !dropped.includes(claimed));

@@ -111,7 +111,7 @@ export class CallTaker {
   async #accept(claimed: ClaimedCall, first: boolean): Promise<void> {
     if (claimed.begun >= this.settings.maxDeliveries) {
       this.runner.forget([claimed]);
-      await this.#park(claimed, `begun ${claimed.begun} times and never answered`);
+      await this.#park(claimed, `started ${claimed.begun} times and never answered`);
     } else if (this.#closing) {
       await this.runner.giveBack([claimed]);
     } else if (this.runner.has(claimed)) {

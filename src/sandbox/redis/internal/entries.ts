@@ -90,7 +90,7 @@ export function readCall(raw: RawEntry): ReadCall {
     body: fields.get('call') ?? '',
   };
   try {
-    if (!id.success || !reply.success) throw new SandboxError('the call says neither its id nor who waits for it');
+    if (!id.success || !reply.success) throw new SandboxError('the call has no id or no producer');
     const opensSession = fields.has('session');
     const call = JSON.parse(value.body) as SandboxCall;
     return {
@@ -109,7 +109,7 @@ export function readResult(raw: RawEntry): ReadResult {
   try {
     const lost = fields?.get('lost');
     if (lost !== undefined) return { kind: 'lost', ...lostSchema.parse(JSON.parse(lost)) };
-    if (id === '') throw new SandboxError('the result does not say whose it is');
+    if (id === '') throw new SandboxError('the result has no call id');
     const session = fields?.get('session') ?? '';
     const place = session === '' ? undefined : placeSchema.parse(JSON.parse(session));
     return { kind: 'result', id, result: sandboxResultSchema.parse(JSON.parse(fields?.get('result') ?? '')), place };

@@ -60,8 +60,8 @@ export async function liveWorkers(redis: Redis): Promise<LiveWorker[]> {
 /** @returns The isolation of the worker that isolates least. */
 export function weakestIsolation(workers: readonly LiveWorker[]): IsolationReport {
   const weakest = [...workers].sort((a, b) => ISOLATION_LEVELS.indexOf(a.level) - ISOLATION_LEVELS.indexOf(b.level))[0];
-  if (weakest === undefined) return { level: 'none', mechanism: 'redis', missing: ['no worker is there yet'] };
+  if (weakest === undefined) return { level: 'none', mechanism: 'redis', missing: ['no worker has started yet'] };
   const { level, mechanism, id } = weakest;
-  const missing = level === 'full' ? [] : [`worker ${id} gives ${level} isolation: see what it logs when it starts`];
+  const missing = level === 'full' ? [] : [`worker ${id} has ${level} isolation: see its log at start`];
   return { level, mechanism: `redis, ${mechanism}`, missing };
 }

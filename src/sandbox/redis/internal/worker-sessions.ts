@@ -173,7 +173,7 @@ export class WorkerSessions {
     const { message, reply } = read;
     const owner = { namespace, reply };
     if (message.kind === 'run') return this.#serve(this.#run(owner, entry, message));
-    if (message.kind === 'cancel') this.#running.get(cellOf(owner, message))?.abort(new Error('nobody waits for it'));
+    if (message.kind === 'cancel') this.#running.get(cellOf(owner, message))?.abort(new Error('its caller is gone'));
     else this.#serve(this.#sessions.end(message.session, nameOf(owner)));
     this.#serve(this.streams.remove(namespace, entry));
   }

@@ -40,9 +40,13 @@ export class SubmissionQueue {
       ceiling: mergeLimits(settings.limits, settings.ceiling),
       verifyMath: settings.verifyMath,
     };
-    this.#calls = metrics.counter('rstar2_sandbox_calls_total', 'Calls by type and what they came to.');
-    this.#runSeconds = metrics.histogram('rstar2_sandbox_run_seconds', 'Time a program ran.', SECONDS);
-    this.#waitSeconds = metrics.histogram('rstar2_sandbox_wait_seconds', 'Time of a call beside its running.', SECONDS);
+    this.#calls = metrics.counter('rstar2_sandbox_calls_total', 'Calls by type and result.');
+    this.#runSeconds = metrics.histogram('rstar2_sandbox_run_seconds', 'Time that a program ran.', SECONDS);
+    this.#waitSeconds = metrics.histogram(
+      'rstar2_sandbox_wait_seconds',
+      'Time of a call in which its program does not run.',
+      SECONDS,
+    );
     metrics.gauge('rstar2_sandbox_queue_depth', 'Calls waiting for a free slot.', () => this.waiting);
     metrics.gauge('rstar2_sandbox_running', 'Calls running.', () => this.running);
   }

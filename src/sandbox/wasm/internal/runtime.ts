@@ -102,7 +102,7 @@ function bun({ execPath }: RuntimeGlobals['process'], version: string): WasmRunt
 
 /** What no runtime denies to a program that gets from Python to JavaScript. */
 const MEMORY =
-  'memory by force: what a program takes outside of the memory of Python is looked at on Linux, and never refused';
+  "memory by force: what a program allocates outside Python's memory is measured on Linux, and never refused";
 const NO_NETWORK_DENIAL = 'network';
 
 /**
@@ -114,18 +114,18 @@ export function missingOf(runtime: WasmRuntime, allowed: readonly string[]): rea
   const { name, version, contains, deniesNetwork, deniesSignals } = runtime;
   if (!contains) {
     throw new SandboxError(
-      `programs cannot be contained by ${name} ${version}, which has no permissions: run this in Node 25 or newer or in Deno`,
+      `${name} ${version} cannot isolate programs, because it has no permissions: run this in Node 25 or newer, or in Deno`,
     );
   }
   if (!deniesNetwork && !allowed.includes(NO_NETWORK_DENIAL)) {
     throw new SandboxError(
-      `${name} ${version} does not deny the network to programs: use Node 25 or newer, Deno, or Linux with namespaces, ` +
+      `${name} ${version} does not block the network for programs: use Node 25 or newer, Deno, or Linux with namespaces, ` +
         "or allow it with allowMissing: ['network'] (--allow-missing network)",
     );
   }
   return [
-    ...(deniesNetwork ? [] : [`network: ${name} ${version} does not deny it`]),
-    ...(deniesSignals ? [] : [`signals: ${name} ${version} does not deny them to a process`]),
+    ...(deniesNetwork ? [] : [`network: ${name} ${version} does not block it`]),
+    ...(deniesSignals ? [] : [`signals: ${name} ${version} does not block them`]),
     MEMORY,
   ];
 }

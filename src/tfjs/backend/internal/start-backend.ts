@@ -95,7 +95,7 @@ export async function startWasm(path: string | undefined): Promise<string> {
       wasm.setWasmPaths(folder);
       startedFolder = folder;
     } catch (cause) {
-      throw new BackendUnavailable('failed to start before, and can be tried only once in a process', { cause });
+      throw new BackendUnavailable('failed to start before, and can be started only once in a process', { cause });
     }
   }
   await withoutProcessHandlers(() => activateBackend(WASM));

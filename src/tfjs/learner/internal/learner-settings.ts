@@ -48,8 +48,8 @@ export const TFJS_CAPABILITIES: LearnerCapabilities = {
 export const ADAPTER_CAPABILITIES: LearnerCapabilities = { ...TFJS_CAPABILITIES, reference: true };
 
 /**
- * Refuses on wasm what its heap cannot hold, rather than that the program aborts in the middle. Matrices stand there twice,
- * as they are and as products want them, beside what is trained: its gradient and two moments.
+ * Refuses training on wasm that does not fit in its heap, so that the program does not abort later. Memory: matrices twice (the original
+ * and a packed copy for products), and for trained parameters the gradient and two moments.
  *
  * @param adapter - The adapter that is trained instead of all weights, existing or planned.
  * @throws LearnerError with the numbers.

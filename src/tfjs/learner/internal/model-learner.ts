@@ -130,7 +130,7 @@ export class ModelLearner implements Learner {
       const gradientNorm = await globalNorm(this.#gradients.values());
       if (!Number.isFinite(gradientNorm))
         throw new LearnerError(
-          `optimizerStep: the gradient norm is ${gradientNorm}; discardGradients() goes on without it`,
+          `optimizerStep: the gradient norm is ${gradientNorm}; call discardGradients() to continue without it`,
         );
       const scheduled = learningRateFactor(this.#schedule, this.#optimizer.steps + 1);
       const learningRate = changes.learningRate ?? scheduled * this.#optimizer.options.learningRate;
@@ -241,7 +241,7 @@ export class ModelLearner implements Learner {
   }
 
   #requireOpen(): void {
-    if (this.#closed) throw new TypeError('learner: expected an open one, got one that was closed');
+    if (this.#closed) throw new TypeError('learner: expected an open learner, got a closed one');
     requireLive(this.model);
   }
 }

@@ -165,7 +165,7 @@ export class PoolWeights {
       for (const thread of threads) thread.tell({ kind: 'load', weights: this.number, model });
       this.#sent = { ...model, tensors: [] };
     } catch (error) {
-      throw this.pool.fail('the weights could not be given to the workers', error);
+      throw this.pool.fail('the weights could not be sent to the workers', error);
     }
   }
 

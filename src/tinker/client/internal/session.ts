@@ -95,7 +95,7 @@ export class Session {
       return false;
     }
     this.transport.settings.onMessage(
-      `the server does not know session ${this.#id} any more, nor its models and samplers; ${other} goes on`,
+      `the server has lost session ${this.#id} with its models and samplers; session ${other} replaces it`,
     );
     this.#id = other;
     this.models = 0;

@@ -166,7 +166,7 @@ export class Transport {
   claim(id: string, owner: string, what: string): void {
     const before = this.#owners.get(id);
     if (before !== undefined && before !== owner)
-      throw new TinkerError(`${what}: expected a request_id of its own, got ${JSON.stringify(id)} of another request`);
+      throw new TinkerError(`${what}: expected a new request_id, got ${JSON.stringify(id)} of another request`);
     this.#owners.set(id, owner);
     if (this.#owners.size > MOST_OWNERS) this.#owners.delete(this.#owners.keys().next().value!);
   }

@@ -113,7 +113,7 @@ export class Futures {
   #reserve(bytes: number): ByteReservation {
     if (this.#kept.size >= this.limits.maxFutures) this.#drop(this.#spare().next().value);
     if (this.#kept.size >= this.limits.maxFutures)
-      throw new HttpError(429, `${this.#kept.size} requests are under way`, { 'retry-after': '1' });
+      throw new HttpError(429, `${this.#kept.size} requests are pending`, { 'retry-after': '1' });
     const reservation = this.budget.reserve();
     reservation.ask(FUTURE_BYTES + bytes);
     return reservation;
@@ -146,7 +146,7 @@ export class Futures {
       return new HttpError(404, `request_id: expected one of this server's, got ${JSON.stringify(id.slice(0, 64))}`);
     return new HttpError(
       410,
-      `request ${id.slice(0, 64)} is not kept any more: it expired, or the server was restarted`,
+      `request ${id.slice(0, 64)} is no longer stored: it expired, or the server was restarted`,
     );
   }
 }

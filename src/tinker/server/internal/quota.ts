@@ -13,7 +13,7 @@ export function limitsOfEachKey({
   const keys = typeof apiKey === 'object' ? Object.values(apiKey) : [apiKey];
   const count = keys.length;
   if (new Set(keys).size < Math.max(1, count))
-    throw argumentError(RangeError, 'options.apiKey', 'expected at least one key, and another one for each user');
+    throw argumentError(RangeError, 'options.apiKey', 'expected at least one key, and different keys for all users');
   const users = typeof apiKey === 'object' ? Object.keys(apiKey) : [];
   const alike = users.find((user, i) => users.slice(0, i).some((one) => one.toLowerCase() === user.toLowerCase()));
   if (alike !== undefined)

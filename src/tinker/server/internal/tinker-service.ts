@@ -51,7 +51,7 @@ export class TinkerService {
   /** Its client is done: its models and sampling sessions go. */
   async finishSession(id: string): Promise<void> {
     this.#sessions.close(id);
-    await this.#end(id, 'its session is over');
+    await this.#end(id, 'its session has ended');
   }
 
   /** How often `sweep` is to be called, in milliseconds. */
@@ -90,7 +90,7 @@ export class TinkerService {
   /** Never rejects: no client asks for a deleted session again. */
   async #expire(session: string): Promise<void> {
     const { log } = this.settings;
-    log({ level: 'warn', message: `session ${session} is over: no heartbeat` });
+    log({ level: 'warn', message: `session ${session} ended: no heartbeat` });
     await this.#end(session, 'its session expired').catch((error: unknown) =>
       log({ level: 'error', message: `session ${session}: ${wordsOf(error)}` }),
     );

@@ -53,7 +53,7 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     expect([code, stdout, stderr]).toEqual([
       0,
       'You said one.\nYou said two.\n',
-      `(m at ${server.url} (other, chat); text as it is drawn)\n`,
+      `(m at ${server.url} (other, chat); text appears as it is generated)\n`,
     ]);
     expect(server.conversations()).toEqual([['user: one'], ['user: one', 'assistant: You said one.', 'user: two']]);
   });
@@ -82,11 +82,11 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       ['user: d'],
     ]);
     expect(stderr.split('\n').slice(1, 6)).toEqual([
-      '(started over)',
-      '(started over with this system message)',
-      '(started over without a system message)',
-      '(unknown command /nothing; /help lists them)',
-      '  /reset           start over, with the same system message',
+      '(new conversation)',
+      '(new conversation with this system message)',
+      '(new conversation without a system message)',
+      '(unknown command /nothing; /help lists the commands)',
+      '  /reset           start a new conversation with the same system message',
     ]);
   });
 
@@ -106,7 +106,9 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       '    42',
       '',
     ]);
-    expect(stderr).toMatch(/^\(m at .*; text as it is drawn; python, isolation (full|restricted|none|\w+)\)/);
+    expect(stderr).toMatch(
+      /^\(m at .*; text appears as it is generated; Python with isolation (full|restricted|none|\w+)\)/,
+    );
     expect(server.conversations()[0]![0]).toMatch(/^system: # Tools\n.*python_code_with_standard_io/s);
   });
 
@@ -127,7 +129,7 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
       `/system S\n/save ${path}\na\n/save ${path}\n/reset\nb\n/save ${path}\n/save\n/save ${folder}\n`,
     );
     expect(stderr).toContain(`(/save: the conversation has no reply yet)`);
-    expect(stderr).toContain(`(5 messages added to ${path})`);
+    expect(stderr).toContain(`(saved 5 messages to ${path})`);
     expect(stderr).toMatch(/\(\/save: expected a file\)\n\(\/save: EISDIR/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     const saved = lines.map((line) => JSON.parse(line) as { messages: Record<string, unknown>[]; tools: object[] });
@@ -157,7 +159,9 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     say = (messages) => (messages.at(-1)!.content === 'bad' ? { status: 400, message: 'no \u001b[2Jroom' } : 'Fine.');
     const { code, stdout, stderr } = await overServer([], 'a\nbad\nb\n');
     expect([code, stdout]).toEqual([0, 'Fine.\nFine.\n']);
-    expect(stderr).toMatch(/\n\(failed: completion: HTTP 400: .*room.*; the model has not read this message\)\n$/);
+    expect(stderr).toMatch(
+      /\n\(failed: completion: HTTP 400: .*room.*; this message is not part of the conversation\)\n$/,
+    );
     expect(stderr).not.toContain('\u001b');
     expect(server.conversations().at(-1)).toEqual(['user: a', 'assistant: Fine.', 'user: b']);
   });
@@ -177,13 +181,13 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     const { stdout, stderr } = await overServer([], 'a\n');
     expect([stdout, stderr.split('\n')[1]]).toEqual([
       'Fine.\n',
-      '(asked again; what stands above of this turn is void)',
+      '(the turn is generated again; ignore its text above)',
     ]);
   });
 
   it('says where a reply was cut off, and why it stopped', async () => {
     const { stderr } = await overServer(['--max-tokens', '5'], 'a\n');
-    expect(stderr).toContain('(cut off: 5 tokens (--max-tokens), or what the model reads)');
+    expect(stderr).toContain("(cut off after 5 tokens (--max-tokens), or at the end of the model's context)");
     say = () => CALL('1');
     expect((await overServer(['--tools', 'python', '--max-turns', '2'], 'a\n')).stderr).toContain(
       '(stopped after 2 turns (--max-turns))',
@@ -257,16 +261,18 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       expect(await ask('--model', model)).toEqual(plain);
       const changed = await ask('--model', model, '--adapter', adapter);
       expect(changed.text).not.toBe(plain.text);
-      expect(plain.stderr).toContain(`(${model} in this process (cpu); text as it is drawn)`);
-      expect(changed.stderr).toContain(`(${model} with ${adapter} in this process (cpu); text as it is drawn)`);
+      expect(plain.stderr).toContain(`(${model} in this process (cpu); text appears as it is generated)`);
+      expect(changed.stderr).toContain(
+        `(${model} with ${adapter} in this process (cpu); text appears as it is generated)`,
+      );
     });
 
     it('says what to do when it can read no more', async () => {
       const talk = (stdin: string, ...argv: string[]) => run(['--backend', 'cpu', '--model', model, ...argv], stdin);
       const full = await talk('Hi\nHi\n');
-      expect(full.stderr).toContain('the model reads (64); /reset begins a new conversation)');
+      expect(full.stderr).toContain('the model reads (64); /reset starts a new conversation)');
       const system = await talk('Hi\n', '--system', 'x'.repeat(80));
-      expect(system.stderr).toContain('the system message and what it says of the tools are a part of it');
+      expect(system.stderr).toContain('the system message and the tool descriptions are part of it');
     });
 
     it('is that of a run: its latest checkpoint, its finished adapter, its system message', async () => {
@@ -300,7 +306,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       const other = await run(['--run', path, '--model', model, '--prompt', 'Hi']);
       expect([other.code, other.stderr.split('\n')[0]]).toEqual([
         2,
-        `rstar2-agent chat: --model: expected none with --run ${path}, which trained all weights of its model`,
+        `rstar2-agent chat: --model: cannot be used with --run ${path}: that run trained all weights of its model`,
       ]);
     });
 
@@ -309,7 +315,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       mkdirSync(path);
       writeFileSync(join(path, 'config.json'), JSON.stringify({ model: { hiddenSize: 8 }, system: 'Be.' }));
       const unfinished = await run(['--run', path, '--prompt', 'Hi']);
-      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run with a checkpoint, got one without`);
+      expect(unfinished.stderr).toContain(`--run: ${path}: expected a run with a checkpoint, found no checkpoint`);
       expect(unfinished.code).toBe(1);
       cpSync(model, join(path, 'model'), { recursive: true });
       const { text, messages } = await ask('--run', path);
@@ -365,14 +371,19 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
         await saveModel(base, model);
         const { checkpoint } = await train(path, () => createTfjsLearner({ model, lora: { rank: 2, seed: 's' } }));
         const refused = await run(['--run', path, '--prompt', 'Hi']);
-        expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(`--model: expected the model`)]);
+        expect([refused.code, refused.stderr]).toEqual([
+          2,
+          expect.stringContaining(`--model: expected the base model`),
+        ]);
         expect((await ask('--run', path, '--model', base)).stderr).toContain(`(${base} with ${checkpoint} in this`);
       });
 
       it('warns where the model is not offered the tools that it was trained with', async () => {
         const path = join(folder, 'tools-run');
         await train(path, () => createTfjsLearner({ model: createDecoder(config, { seed: 1 }) }));
-        expect((await ask('--run', path)).stderr).toContain('warning: the run was trained with look_up, and the model');
+        expect((await ask('--run', path)).stderr).toContain(
+          'warning: the run was trained with tools that the model does not have now: look_up',
+        );
         const file = join(folder, 'tools.mjs');
         writeFileSync(
           file,
@@ -417,17 +428,17 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       writeFileSync(join(path, 'config.json'), '{"system":7}');
       expect(await told()).toContain(`${problem}${join(path, 'config.json')}: system: expected`);
       writeFileSync(join(path, 'config.json'), '{"model":"m"}');
-      expect(await told()).toBe(`${problem}${path}: expected a run with a checkpoint, got one without`);
+      expect(await told()).toBe(`${problem}${path}: expected a run with a checkpoint, found no checkpoint`);
     });
   });
 
   it.each([
     [[], 'expected one of --model, --run and --base-url'],
-    [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
-    [['--model', 'm', '--base-url', 'http://x', '--adapter', 'a'], '--adapter: expected none with --base-url'],
-    [['--run', 'r', '--base-url', 'http://x', '--model', 'm'], '--run: expected none with --base-url'],
-    [['--run', 'r', '--adapter', 'a'], '--adapter: expected none with --run'],
-    [['--model', 'm', '--json'], '--json: expected a --prompt'],
+    [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, because there is no --model'],
+    [['--model', 'm', '--base-url', 'http://x', '--adapter', 'a'], '--adapter: cannot be used with --base-url'],
+    [['--run', 'r', '--base-url', 'http://x', '--model', 'm'], '--run: cannot be used with --base-url'],
+    [['--run', 'r', '--adapter', 'a'], '--adapter: cannot be used with --run'],
+    [['--model', 'm', '--json'], '--json: expected --prompt beside it'],
     [
       ['--model', 'm', '--tools', 'pyton'],
       '--tools: expected none, python or the path of a module, got pyton; did you mean python?',

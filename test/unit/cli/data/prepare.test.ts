@@ -19,14 +19,14 @@ it('says what became of every row, and shows it', async () => {
   const made = await runCommandLine(['data', 'prepare', ...source, '--out', out]);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toBe(
-    `${out}: 1 kept, 1 not-integer, 1 duplicate, 1 bad rows\n  1 of ${rows}\n  questions of 20 to 20 characters, half of them at most 20\n` +
-      `  answers from 42 to 42, 1 different ones\n  bad rows: see ${out}/bad.jsonl\n`,
+    `${out}: 1 kept, 1 not-integer, 1 duplicate, 1 invalid rows\n  1 of ${rows}\n  questions of 20 to 20 characters, half of them at most 20\n` +
+      `  answers from 42 to 42, 1 different ones\n  invalid rows: see ${out}/bad.jsonl\n`,
   );
   expect(readFileSync(join(out, 'bad.jsonl'), 'utf8')).toContain('"number":5,"reason":"expected 2 cells, got 1"');
   const again = await runCommandLine(['data', 'prepare', ...source, '--out', out, '--json']);
   expect(JSON.parse(again.stdout)).toMatchObject({ kept: 1, removed: { 'not-integer': 1, duplicate: 1 }, badRows: 1 });
   const seen = await runCommandLine(['data', 'inspect', ...source, '--samples', '1']);
-  expect(seen.stdout).toContain(`${rows}: 3 rows, 1 bad`);
+  expect(seen.stdout).toContain(`${rows}: 3 rows, 1 invalid`);
   expect(seen.stdout).toContain('text   text, 18 to 20 characters (median 18), 3 different');
   expect(seen.stdout).toContain('text: What is 6 * 7, then?');
   expect(seen.stdout).toContain('3 problems');
@@ -50,7 +50,7 @@ it('names what is missing or wrong in its usage, and what fails', async () => {
   const words = join(folder, 'words.jsonl');
   writeFileSync(words, '{"problem":"Which colour?","answer":"blue"}\n');
   const nothing = await runCommandLine(['data', 'prepare', '--from', words, '--out', join(folder, 'nothing')]);
-  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing was kept; ') as unknown });
+  expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('no problem was kept; ') as unknown });
   const failed = await runCommandLine(['data', 'prepare', '--from', join(folder, 'none.jsonl'), '--out', out]);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('expected a file, a folder or an id of the hub') as unknown });
   expect((await runCommandLine(['data', 'prepare', '--help'])).stdout).toContain('--against SOURCE');

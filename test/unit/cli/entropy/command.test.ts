@@ -55,7 +55,7 @@ describe('rstar2-agent entropy', () => {
     const { code, stderr } = await run('--from', path);
     expect([code, stderr]).toEqual([
       1,
-      `rstar2-agent entropy: ${path}: expected samples or rollouts with entropies, got none: evaluate with entropies\n`,
+      `rstar2-agent entropy: ${path}: expected samples or rollouts with entropies, got none: evaluate with --entropy (entropies: true)\n`,
     ]);
   });
 

@@ -51,7 +51,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const { code, stderr } = await overServer(...flags);
     expect([code, stderr]).toEqual([
       0,
-      expect.stringMatching(/^no prompt names the tool python_code_with_standard_io: /),
+      expect.stringMatching(/^warning: no prompt names the tool python_code_with_standard_io, /),
     ]);
     const named = await overServer(...flags, '--tool-name', 'python', '--system', 'Use Python.');
     expect([named.code, named.stderr]).toEqual([0, '']);
@@ -144,7 +144,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     broken = false;
     expect([failed.code, failed.stderr]).toEqual([
       1,
-      expect.stringMatching(/^6 of 6 samples could not be drawn; of the first: .*no room/),
+      expect.stringMatching(/^6 of 6 samples could not be generated; reason of the first: .*no room/),
     ]);
     expect(failed.stdout).toContain('6 problems, 6 samples; counted apart: 6 unavailable.');
     expect((await overServer('--samples', '1', '--out', out, '-q')).code).toBe(0);
@@ -167,8 +167,8 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     expect(stderr.split('\n').slice(0, -1)).toEqual([
       expect.stringMatching(/bad\.jsonl:2: not JSON$/),
       expect.stringMatching(/bad\.jsonl:4: .*groundTruth.*: expected a text or a number/),
-      expect.stringMatching(/bad\.jsonl: the id "a" comes twice$/),
-      'rstar2-agent eval: 3 bad lines; nothing was drawn',
+      expect.stringMatching(/bad\.jsonl: the id "a" occurs twice$/),
+      'rstar2-agent eval: 3 invalid lines; nothing was generated',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const { code, stderr } = await overServer('--samples', '1', '--out', out, '--max-turns', '3', '-q');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('samples of maxTurns 3, got one with samples of maxTurns 10'),
+      expect.stringContaining('samples of maxTurns 3, got a folder with samples of maxTurns 10'),
     ]);
   });
 
@@ -202,7 +202,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     [['--model', 'o/n', '--data', '/none.csv'], '--data: cannot read /none.csv: there is no such file or folder'],
     [
       ['--base-url', 'http://x', '--model', 'smollm2'],
-      '--tokenizer: expected a folder or an id of the hub, for --model smollm2 is neither',
+      '--tokenizer: expected a folder or an id of the hub, because --model smollm2 is neither',
     ],
     [['--base-url', 'notaurl', '--model', 'm'], '--base-url: expected an http or https URL, got notaurl'],
     [
@@ -214,7 +214,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
       '--entropy: expected a model in this process (no --base-url): servers do not report entropies',
     ],
     [['--compare', '/none', '/nor'], '--compare: cannot read /none: there is no such file or folder'],
-    [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, for there is no --model'],
+    [['--base-url', 'http://x'], '--tokenizer: expected a folder or an id of the hub, because there is no --model'],
     [['--model', 'x', '--temperature', 'hot'], '--temperature: expected a number from 0 to 100, got hot'],
     [['--model', 'x', '--preset', 'papper'], '--preset: expected default, paper, got papper; did you mean paper?'],
     [['--compare', 'a'], '--compare: expected two paths'],

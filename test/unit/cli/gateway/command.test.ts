@@ -93,11 +93,11 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     expect(rollout).toMatchObject({ id: 'six-a', groupId: 'six', reward: 1, metadata: { answer: 42 } });
     const [line, ...others] = linesOf(out);
     expect([others, parseRollout(line!)]).toEqual([[], parseRollout(JSON.stringify(rollout))]);
-    expect(stderr()).toMatch(/^six-a: 1 turn, 1 branch, \d+ tokens drawn, stop, reward 1 \(.*\.jsonl\)\n$/);
+    expect(stderr()).toMatch(/^six-a: 1 turn, 1 branch, \d+ tokens generated, stop, reward 1 \(.*\.jsonl\)\n$/);
     const { code, stdout } = await stop();
     expect([code, stdout.split('\n')[0]]).toEqual([
       0,
-      `Gateway at ${url}, answers from m at ${engine.url} (other, chat); rollouts go to ${out}`,
+      `Gateway at ${url}, answers from m at ${engine.url} (other, chat); rollouts are saved to ${out}`,
     ]);
   });
 
@@ -107,7 +107,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     expect(stdout).toContain(
       `curl -s ${url}/sessions -H 'content-type: application/json' -d '{"groupId": "task-1", "id": "task-1-a"}'`,
     );
-    expect(stdout).toContain('rollouts are not kept (no --out)');
+    expect(stdout).toContain('rollouts are not saved (no --out)');
   });
 
   it('writes what is open with its cause when it is interrupted, beside the rollouts that it has', async () => {
@@ -127,7 +127,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
       { kind: 'failed', id: 'second', groupId: 'a', cause: { source: 'cancelled' }, turns: [{}] },
     ]);
     expect(stderr).toMatch(
-      /^first: 1 turn, \d+ tokens drawn, stop, no reward \(.*\nsecond: failed: cancelled: .* \(.*\.failed\.jsonl\)\n$/,
+      /^first: 1 turn, \d+ tokens generated, stop, no reward \(.*\nsecond: failed: cancelled: .* \(.*\.failed\.jsonl\)\n$/,
     );
   });
 
@@ -140,7 +140,7 @@ describe('rstar2-agent gateway', { timeout: 60_000 }, () => {
     const { code, stderr } = await stop();
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /session first: its outcome is not reported: [^]*\nrstar2-agent gateway: 2 outcomes could not be written to .*\.jsonl\n$/,
+      /session first: its outcome could not be reported: [^]*\nrstar2-agent gateway: 2 outcomes could not be written to .*\.jsonl\n$/,
     );
   });
 
@@ -248,13 +248,16 @@ describe('rstar2-agent gateway, before any work', () => {
     [['--url', 'engine:8000', '--model', 'm'], '--url: expected an http or https URL, got engine:8000'],
     [['--max-turns', '0'], '--max-turns: expected a whole number from 1 to 1000000, got 0'],
     [['--max-minutes', 'long'], '--max-minutes: expected a number from 0.001 to 35000, got long'],
-    [['--host', '0.0.0.0'], '--host: a server that listens on 0.0.0.0 needs --key-file or RSTAR2_GATEWAY_KEY'],
+    [
+      ['--host', '0.0.0.0'],
+      '--host: a server on 0.0.0.0 can be called from other machines, so it needs --key-file or RSTAR2_GATEWAY_KEY',
+    ],
     [['--forward', 'judge'], '--forward: expected NAME=URL, got judge'],
     [['--forward', 'judge=ftp://x'], '--forward: expected NAME=URL with an http or https URL, got judge=ftp://x'],
-    [['--forward-key-file', 'judge=x'], '--forward-key-file: expected a --forward judge=URL beside it'],
+    [['--forward-key-file', 'judge=x'], '--forward-key-file: expected --forward judge=URL too'],
     [
       ['--untrained', 'a', '--forward', 'a=http://x'],
-      'the model a comes twice: --untrained and --forward take a name once',
+      'expected each model once in --untrained and --forward, got a twice',
     ],
   ])('refuses %j', async (argv, message) => {
     expect(await refused(...argv)).toEqual([2, message]);
@@ -273,7 +276,7 @@ describe('rstar2-agent gateway, before any work', () => {
     writeFileSync(notes, '# Notes\nwithout an end');
     expect(await refused(...overEngine(), '--out', notes)).toEqual([
       1,
-      `--out: expected a file of rollouts or none: ${notes}:1: not JSON`,
+      `--out: expected a new file or a file of rollouts: ${notes}:1: not JSON`,
     ]);
     expect(readFileSync(notes, 'utf8')).toBe('# Notes\nwithout an end');
     expect(existsSync(join(folder, 'notes.md.failed.jsonl'))).toBe(false);

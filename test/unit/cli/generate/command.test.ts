@@ -62,7 +62,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   it.each([
     [['--prompt', 'x', '--temperature', 'hot'], '--temperature: expected a number from 0 to 100, got hot'],
     [['--prompt', 'x', '--top-p', '0'], '--top-p: expected a number from 0.000001 to 1, got 0'],
-    [['--prompt', 'x', '--raw', '--system', 'y'], '--system: expected none with --raw'],
+    [['--prompt', 'x', '--raw', '--system', 'y'], '--system: cannot be used with --raw'],
     [['--prompt', '', '--raw'], '--prompt: expected at least one token, got none'],
     [[], '--prompt is missing'],
   ])('refuses %j', async (argv, message) => {
@@ -73,7 +73,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
   it.each([
     ['{% for m in messages %}', 'the chat template cannot be read: '],
     ['{{ raise_exception("not so") }}', 'the chat template refuses the conversation: not so'],
-    ['', 'the chat template leaves the prompt out'],
+    ['', 'the chat template drops the prompt'],
   ])('fails for the template %j', async (template, message) => {
     const broken = join(folder, '../broken');
     cpSync(folder, broken, { recursive: true });
@@ -101,7 +101,7 @@ describe('rstar2-agent generate', { timeout: 60_000 }, () => {
 
   it('fails for a prompt that the model cannot read', async () => {
     const { code, stderr } = await run('--prompt', 'x'.repeat(64));
-    expect([code, stderr]).toEqual([1, expect.stringContaining('expected fewer tokens than the model reads (64)')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("expected less than the model's context of 64 tokens")]);
   });
 });
 

@@ -24,10 +24,10 @@ it('the doctor’s report has what is missing line by line', () => {
   expect(report(findings, undefined, ['install bubblewrap']).split('\n')).toEqual([
     'Isolation: partial, by seccomp',
     '',
-    '  bubblewrap  cannot be had',
+    '  bubblewrap  not available:',
     '              - bwrap is not installed',
     '  unshare     full',
-    '  seccomp     partial; what is missing:',
+    '  seccomp     partial; missing:',
     '              - namespaces: processes can be seen',
     '              - disk: no limit',
     '  python      3.12.1',

@@ -114,8 +114,8 @@ describe('rstar2-agent schedule', () => {
       [['--groups', '1'], '--engines is missing'],
       [['--engines', '1'], '--groups or --trace is missing'],
       [[...drawn, '--scheduler', 'best'], '--scheduler: expected static, least-requests, sticky, kv-aware, got best'],
-      [[...drawn, '--trace', step], '--groups: expected none with --trace: the file says it'],
-      [[...drawn, '--curve', curves], '--engines: expected none, for --curve has one curve for each engine'],
+      [[...drawn, '--trace', step], '--groups: cannot be used with --trace'],
+      [[...drawn, '--curve', curves], '--engines: leave it out: --curve has a list'],
       [
         [...drawn, '--capacity-tokens', '300'],
         /--groups: rollouts\.0: expected a context that fits the KV cache of every engine, 300 tokens, got \d+/,
@@ -139,7 +139,7 @@ describe('rstar2-agent schedule', () => {
     for (const [name, lines, message] of [
       ['a.json', ['{"rollouts": [], "maxTokens": 5}'], 'a.json: rollouts: expected at least 1'],
       ['b.jsonl', ['{"groupId":"g","promptTokens":1,"turns":[{"tokens":0}]}'], 'b.jsonl:1: turns.0.tokens: expected'],
-      ['c.jsonl', [stringifyRollout(made('p', [3])), silent], 'c.jsonl:2: tokens: expected those of'],
+      ['c.jsonl', [stringifyRollout(made('p', [3])), silent], 'c.jsonl:2: tokens: expected the tokens of'],
       ['empty.jsonl', [], 'empty.jsonl: expected a rollout a line, got none'],
       ['d.jsonl', ['{"id": 1}'], 'd.jsonl:1: rollout: expected object'],
     ] as const) {

@@ -9,8 +9,8 @@ describe('the keys of a server', () => {
   });
 
   it.each([
-    ['ann tml-1\ntml-2', "line 2: expected a user's name, a space and a key"],
-    ['../ann tml-1', "line 1: expected a user's name, a space and a key"],
+    ['ann tml-1\ntml-2', 'line 2: expected USER KEY: a name, a space and a key'],
+    ['../ann tml-1', 'line 1: expected USER KEY: a name, a space and a key'],
     ['ann tml-1\nann tml-2', 'line 2: expected one key for ann, got another'],
   ])('are refused where a line does not say whose they are: %j', (text, message) => {
     expect(() => servedKeys(text)).toThrow(`--key-file: ${message}`);

@@ -62,9 +62,9 @@ describe('rstar2-agent tokens doctor', () => {
 
   it.each([
     [[], '--model is missing'],
-    [['--model', 'x', '--variables', '[]'], '--variables: expected an object of JSON, got []'],
-    [['--model', 'x', '--variables', '{'], '--variables: expected an object of JSON, got {'],
-    [['--model', 'x', '--run', 'y'], '--model: expected none with --run'],
+    [['--model', 'x', '--variables', '[]'], '--variables: expected a JSON object, got []'],
+    [['--model', 'x', '--variables', '{'], '--variables: expected a JSON object, got {'],
+    [['--model', 'x', '--run', 'y'], '--model: cannot be used with --run'],
     [['--model', 'x', '--tool-calls', 'xml'], '--tool-calls: expected one of hermes'],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await doctor(...argv);
@@ -97,7 +97,7 @@ describe('rstar2-agent tokens doctor', () => {
     mkdirSync(path);
     expect(await told()).toEqual([1, `${start}${path}: expected a run's directory, with a config.json`]);
     writeFileSync(join(path, 'config.json'), '{}');
-    expect(await told()).toEqual([2, `${start}${path} did not keep its tokenizer; name its model by --model`]);
+    expect(await told()).toEqual([2, `${start}${path} has no tokenizer; name the run's model with --model`]);
   });
 
   it('says what is missing in a folder', async () => {

@@ -95,11 +95,11 @@ describe('rstar2-agent verify', () => {
       `${path}:3: expected an object`,
       `${path}:4: response: expected a string, got nothing`,
       `${path}:5: response: expected a string, got null`,
-      `${path}:6: groundTruth: expected a string for a number with this many digits`,
+      `${path}:6: groundTruth: expected a string, got a number with more digits than JavaScript keeps`,
       expect.stringContaining(`${path}:7: options`),
       `${path}:8: id: expected a string or a number`,
     ]);
-    expect(lines.at(-1)).toBe('1 record: 1 correct (100.0 %), 0 incorrect, 0 undecided; 7 bad lines');
+    expect(lines.at(-1)).toBe('1 record: 1 correct (100.0 %), 0 incorrect, 0 undecided; 7 invalid lines');
   });
 
   it('reads standard input and fields of other names', async () => {
@@ -200,7 +200,7 @@ describe('rstar2-agent verify', () => {
     [['--input', '-', '--options', '{"compatible":1}'], '--options: unknown option "compatible"'],
     [['--input', '-', '--options', '{"floatRounding":"x"}'], '--options: floatRounding: expected number, got "x"'],
     [['--input', '-', '--jsn'], '--jsn'],
-    [['--input', '-', '--format', 'csv'], 'no column "groundTruth"'],
+    [['--input', '-', '--format', 'csv'], 'expected a column "groundTruth", got'],
   ])('refuses %j', async (argv, message) => {
     const { code, stdout, stderr } = await runCommandLine(['verify', ...argv], { stdin: 'a,b\n1,2\n' });
     expect({ code, stdout }).toEqual({

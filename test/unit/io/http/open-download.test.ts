@@ -59,7 +59,7 @@ describe('openDownload', () => {
 
   it('follows one redirect, and none to anything but http', async () => {
     const loop = await serve((_, response) => response.writeHead(302, { location: '/again' }).end());
-    await expect(openDownload(loop.url)).rejects.toThrow('expected one redirect, got another');
+    await expect(openDownload(loop.url)).rejects.toThrow('expected at most one redirect, got a second one');
     const file = await serve((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end());
     await expect(openDownload(file.url)).rejects.toThrow('expected a redirect to http or https, got file:');
   });

@@ -117,8 +117,8 @@ describe('the bodies of requests', () => {
       waiting.send(gzipSync(Buffer.alloc(90_000)));
       for (const { request } of [leaving, waiting]) request.emit('end');
       waiting.response.emit('close');
-      await expect(leaving.body).rejects.toThrow('the request was over');
-      await expect(waiting.body).rejects.toThrow('the request was over');
+      await expect(leaving.body).rejects.toThrow('the request ended before');
+      await expect(waiting.body).rejects.toThrow('the request ended before');
       expect(budget.reserved).toBe(0);
     },
   );

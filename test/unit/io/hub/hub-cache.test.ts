@@ -119,7 +119,7 @@ describe('fetchSnapshot', () => {
   it('refuses what is not the file by its checksum, and keeps nothing of it', async () => {
     hub.forged = Buffer.alloc(LARGE.length, 'forged');
     const refusal = fetchSnapshot(REPOSITORY, (path) => path === 'model.safetensors', options);
-    await expect(refusal).rejects.toThrow(/model\.safetensors: what came is not the file: its checksum is not/);
+    await expect(refusal).rejects.toThrow(/model\.safetensors: the download is damaged: expected the checksum/);
     await expect(refusal).rejects.toBeInstanceOf(ModelFileError);
     expect(blobs()).toEqual([]);
   });

@@ -141,7 +141,7 @@ describe('openTensorFiles', () => {
           'model.safetensors',
           safetensors({ a: f32(1), b: f32(2), c: f32(3) }, ({ b, ...rest }) => (b ? rest : {})),
         ),
-      /4 bytes before c are no tensor's/,
+      /4 bytes before c belong to no tensor/,
     ],
     [
       'a tensor that is named twice',
@@ -153,7 +153,7 @@ describe('openTensorFiles', () => {
         length.writeBigUInt64LE(BigInt(json.length));
         write('model.safetensors', Buffer.concat([length, json, Buffer.alloc(4)]));
       },
-      /^model\.safetensors: header: a stands there twice$/,
+      /^model\.safetensors: header: expected each name once, got a twice$/,
     ],
     [
       'tensors that lie over each other',
@@ -162,7 +162,7 @@ describe('openTensorFiles', () => {
           'model.safetensors',
           safetensors({ a: f32(1), b: f32(2) }, (header) => ({ ...header, b: header['a'] })),
         ),
-      /lies over another tensor/,
+      /overlaps another tensor/,
     ],
     [
       'a file that is cut off',

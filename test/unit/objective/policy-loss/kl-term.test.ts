@@ -55,7 +55,7 @@ describe('a KL term that is corrected for bias', () => {
 
   it.each<KlKind>(['k1+', 'k3+'])('is refused with %s, whose gradient is that of another estimate', (kind) => {
     expect(() => policyLoss(batch(-1, -1, -1), objective({ coefficient: 1, kind, biasCorrection: true }))).toThrow(
-      "objective.kl.biasCorrection: expected false for a kind with a +, whose gradient is another's",
+      'objective.kl.biasCorrection: expected false for a kind with a +, which takes its gradient from another kind',
     );
   });
 

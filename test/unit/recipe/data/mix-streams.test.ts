@@ -48,6 +48,6 @@ it('closes the streams that it has not come to the end of', async () => {
 
 it('checks its options', async () => {
   await expect(all(mixStreams({ a: [] }, { weights: { a: 0 }, seed: 1 }))).rejects.toThrow(RangeError);
-  await expect(all(mixStreams({ a: [], b: [] }, options))).rejects.toThrow('streams: expected chat, instructions, tools as options.weights has them, got a, b');
+  await expect(all(mixStreams({ a: [], b: [] }, options))).rejects.toThrow('streams: expected chat, instructions, tools as in options.weights, got a, b');
   await expect(all(mixStreams({ a: [] }, { weights: 'release' as 'paper', seed: 1 }))).rejects.toThrow(/options\.weights/);
 });

@@ -66,7 +66,7 @@ describe('a set of problems', () => {
     const prepared = await prepareData(options);
     rmSync(options.from[0]!);
     expect(await prepareData(options)).toEqual(prepared);
-    await expect(prepareData({ ...options, curate: { ngram: 9 } })).rejects.toThrow(/out: holds something that these options did not make/);
+    await expect(prepareData({ ...options, curate: { ngram: 9 } })).rejects.toThrow(/out: has files that were made with other options/);
     mkdirSync(join(folder, 'foreign'));
     await expect(prepareData({ ...options, out: join(folder, 'foreign') })).rejects.toThrow(/foreign: holds something/);
   });
@@ -95,7 +95,7 @@ describe('what goes wrong', () => {
     const from = [...options.from, broken];
     const failed = prepareData({ ...options, from });
     await expect(failed).rejects.toThrow(DatasetError);
-    await expect(failed).rejects.toThrow(/broken\.parquet: not whole: .*\n\d+ problems that were kept until then are in .*out\.part: the same options go on/);
+    await expect(failed).rejects.toThrow(/broken\.parquet: not whole: .*\n\d+ problems were kept before this and are in .*out\.part: run again with the same options/);
     expect((JSON.parse(readFileSync(join(`${out}.part`, 'data.json'), 'utf8')) as { seen: number }).seen).toBe(rows.length);
     writeFileSync(join(folder, 'fixed.jsonl'), '{"problem":"What is 1 + 1?","answer":2}');
     rmSync(broken);
@@ -117,9 +117,9 @@ describe('what goes wrong', () => {
   it('in sources that changed meanwhile is said', async () => {
     await stopAfter(1);
     writeFileSync(options.from[0]!, readFileSync(options.from[0]!, 'utf8').replace('row-0', 'row-zero'));
-    await expect(prepareData(options)).rejects.toThrow(/out\.part: the sources have changed since it was begun: remove it/);
+    await expect(prepareData(options)).rejects.toThrow(/out\.part: the sources changed after this folder was started: remove it/);
     writeFileSync(options.from[0]!, '');
-    await expect(prepareData(options)).rejects.toThrow(/the sources have changed/);
+    await expect(prepareData(options)).rejects.toThrow(/the sources changed/);
   });
 
   it('on a full disk says so, and the same options go on', async () => {
@@ -128,7 +128,7 @@ describe('what goes wrong', () => {
     symlinkSync('/dev/full', join(`${out}.part`, 'removed.jsonl'));
     const failed = prepareData(options);
     await expect(failed).rejects.toThrow(DatasetError);
-    await expect(failed).rejects.toThrow(/removed\.jsonl: cannot be written: ENOSPC.*the same options go on.*out\.part/);
+    await expect(failed).rejects.toThrow(/removed\.jsonl: cannot be written: ENOSPC.*run again with the same options.*out\.part/);
     rmSync(join(`${out}.part`, 'removed.jsonl'));
     await prepareData(options);
     expect(filesOf(out)).toEqual(filesOf(join(folder, 'whole')));

@@ -120,7 +120,7 @@ describe('problems of rows', () => {
     expect(bad.map(({ number, reason }) => `${number}: ${reason}`)).toEqual([
       '1: metadata.groundTruth or groundTruth or reward_model.ground_truth or ground_truth or answer: expected a text or a number, got nothing',
       '2: problem: expected a text or messages, got a blank text',
-      '3: answer: expected a text for a number with this many digits',
+      '3: answer: expected a text, got a number with more digits than JavaScript keeps',
       '4: prompt: expected a text or messages, got a list',
     ]);
     expect(bad[0]!.text).toBe('{"problem":"One?"}');

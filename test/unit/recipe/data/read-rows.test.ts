@@ -250,7 +250,7 @@ describe('a data set of the hub', () => {
 
   it('says what is in it where a split must be chosen, before anything is fetched', async () => {
     await expect(all('owner/name', options)).rejects.toThrow(
-      /owner\/name: more than one split: say which with files; there are en\/train-00000-of-00001\.parquet, test\.jsonl/,
+      /owner\/name: expected one split, got several: choose with files from en\/train-00000-of-00001\.parquet, test\.jsonl/,
     );
     expect(hub.requests.some((request) => request.includes('/resolve/'))).toBe(false);
   });

@@ -28,10 +28,10 @@ it('tells of every conversation that is none, that the template refuses or that 
   const sequences = await all(trainingSequences(streamed, format, { length: 100, onRefused: (each) => void refused.push(each) }));
   expect(sequences.map(({ place }) => place)).toEqual([2, 5]);
   expect(refused.map(({ place, reason }) => `${place}: ${reason}`)).toEqual([
-    '0: messages: expected a turn of the assistant, got none',
+    '0: messages: expected at least one turn of the assistant, got none',
     expect.stringMatching(/^1: messages\[0\]: mistral-nemo: the chat template refuses the conversation: .*alternate/),
     expect.stringMatching(/^3: expected at most 100 tokens, got \d{3}$/),
-    '4: messages: expected a turn of the assistant, got none',
+    '4: messages: expected at least one turn of the assistant, got none',
   ]);
   expect(refused[1]!.conversation).toBe(turned);
 });

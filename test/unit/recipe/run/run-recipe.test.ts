@@ -105,7 +105,7 @@ describe('a run by a recipe', () => {
     // One stage goes on with the optimizer of the one before, the other starts its own.
     expect(calls.filter((call) => call.startsWith('load'))).toEqual(['load rl-0', 'load hard-0 without optimizer']);
     expect(events.map(describeRunEvent).join('\n')).toMatch(
-      /sft, step 0: begins, 5 steps at most[^]*sft, step 5: over \(steps\)[^]*hard: \d of 8 problems are left/,
+      /sft, step 0: starts, at most 5 steps[^]*sft, step 5: ended \(steps\)[^]*hard: \d of 8 problems are left/,
     );
   });
 
@@ -254,7 +254,7 @@ describe('a run by a recipe', () => {
       'eval after hard 5',
     ]);
     expect(events[0]).toEqual({ kind: 'extended', stage: 'hard', from: 3, to: 5 });
-    expect(describeRunEvent(events[0]!)).toBe('hard: goes on to 5; the recipe said 3 before');
+    expect(describeRunEvent(events[0]!)).toBe('hard: extended to 5 steps; the recipe had 3 before');
     // Fewer steps, or anything else beside them, is another run.
     await expect(runRecipe(...withSteps(4))).rejects.toThrow(
       /another configuration \(recipe\.stages\.2\.until\.steps: 5, not 4\)/,
@@ -271,11 +271,11 @@ describe('a run by a recipe', () => {
     const options = optionsOf({ tools: [tool('look_up')] });
     await runRecipe(THREE_STAGES, options);
     await expect(runRecipe(THREE_STAGES, { ...options, tools: [tool('search')] })).rejects.toThrow(
-      /begun with other tools \(options\.tools\.0\.name: "look_up", not "search"\)/,
+      /started with other tools \(options\.tools\.0\.name: "look_up", not "search"\)/,
     );
     const problems = { ...options.problems, train: problemsNamed('train', 11) };
     await expect(runRecipe(THREE_STAGES, { ...options, problems })).rejects.toThrow(
-      /begun with other problems \(options\.problems\.train\)/,
+      /started with other problems \(options\.problems\.train\)/,
     );
     expect((await runRecipe(THREE_STAGES, options)).kind).toBe('finished');
   });

@@ -67,7 +67,7 @@ describe("a run's folder", () => {
     const full = store.saveCheckpoint(createFakeLearner(), { stage: 'rl', step: 2 });
     await expect(full).rejects.toThrow(RunError);
     await expect(full).rejects.toThrow(
-      /latest\.json: cannot be written: ENOSPC.*the same run goes on from its last checkpoint/,
+      /latest\.json: cannot be written: ENOSPC.*start the same run again to continue from its last checkpoint/,
     );
     store.close();
     const again = await open(directory, { config: {} });
@@ -144,10 +144,10 @@ describe("a run's folder", () => {
   it('is open in one process at a time; the lock of one that is gone is taken over', async () => {
     const directory = fresh();
     const store = await open(directory, { config: {} });
-    await expect(open(directory, { config: {} })).rejects.toThrow(/another process has this run open/);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/another process uses this run/);
     store.close();
     writeFileSync(join(directory, 'lock'), `${hostname()} ${process.ppid}\n`);
-    await expect(open(directory, { config: {} })).rejects.toThrow(/another process has this run open/);
+    await expect(open(directory, { config: {} })).rejects.toThrow(/another process uses this run/);
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(join(directory, 'lock'), `${hostname()} ${gone}\n`);
     (await open(directory, { config: {} })).close();

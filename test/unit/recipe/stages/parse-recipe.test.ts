@@ -43,11 +43,11 @@ describe('a recipe', () => {
       RangeError,
       'recipe.stages.1.until.steps: expected at least 0, got -1',
     ],
-    [recipe(sft, sft), RangeError, 'recipe.stages.1.name: expected another name, sft comes twice'],
+    [recipe(sft, sft), RangeError, 'recipe.stages.1.name: expected a unique name, got sft twice'],
     [recipe({ ...sft, epochs: 2 }), RangeError, 'recipe.stages.0: expected one of steps and epochs'],
     [recipe({ ...rl, name: '../rl' }), RangeError, 'recipe.stages.0.name: expected letters'],
     [recipe({ ...rl, name: 'Eval' }), RangeError, 'recipe.stages.0.name: expected another name'],
-    [recipe(sft, { ...rl, name: 'SFT' }), RangeError, 'recipe.stages.1.name: expected another name, SFT comes twice'],
+    [recipe(sft, { ...rl, name: 'SFT' }), RangeError, 'recipe.stages.1.name: expected a unique name, got SFT twice'],
     [
       recipe({ ...rl, until: { steps: 1, plateau: { evaluations: 2 } } }),
       RangeError,

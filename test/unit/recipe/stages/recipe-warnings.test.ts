@@ -109,7 +109,7 @@ describe('recipeWarnings', () => {
       'and the stage has 80',
     ],
     ['optimizer.schedule.warmupShare', rl(schedule({ warmupShare: 1 })), 'the whole stage is warm-up'],
-    ['optimizer.schedule.finalShare', rl(schedule({ finalShare: 0.1 })), 'a constant schedule has no use'],
+    ['optimizer.schedule.finalShare', rl(schedule({ finalShare: 0.1 })), 'a constant schedule does not use'],
     ['optimizer.learningRate', rl({ optimizer: { learningRate: 1 } }), '1 is far above'],
     ['optimizer.learningRate', rl({ optimizer: { learningRate: 1e-12 } }), 'at 1e-12 no weight moves'],
     ['optimizer.epsilon', rl({ optimizer: { learningRate: 1e-4, epsilon: 1 } }), '1 is far above the root'],

@@ -58,7 +58,7 @@ describe('a step of RL', () => {
     [{ selection: { strategi: 'paper' } }, 'options.selection: unknown option "strategi"'],
     [
       { selection: { strategy: 'uniform', penaltyFloor: 0.1 } },
-      "options.selection.penaltyFloor: expected none (strategy 'uniform')",
+      "options.selection.penaltyFloor: cannot be used with strategy 'uniform'",
     ],
     [
       { selection: { minimumNegatives: 3, minimumPositives: 2 } },
@@ -74,7 +74,7 @@ describe('a step of RL', () => {
     ],
     [
       { objective: { ...grpo(), kl: { kind: 'k3', coefficient: 0.1 } } },
-      'options.referenceLogprobs: expected a function: the objective has a KL term, but the learner has not kept the weights that training started from',
+      'options.referenceLogprobs: expected a function: the objective has a KL term, but the learner did not keep its starting weights',
     ],
     [
       { sampling: { maxTokens: 40, temperature: 0.5 } },
@@ -148,7 +148,7 @@ describe('a step of RL', () => {
   it('says why where no rollout could be judged', async () => {
     const reward = () => ({ kind: 'undecided', reason: 'no tests' }) as const;
     await expect(rlStep(createFakeLearner(), problemsNamed('p', 1), { ...options, reward })).rejects.toThrow(
-      'none of 8 rollouts could be judged; of the first: no tests',
+      'none of 8 rollouts could be judged; reason of the first: no tests',
     );
   });
 

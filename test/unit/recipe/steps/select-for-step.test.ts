@@ -32,7 +32,7 @@ describe('the selection of a step', () => {
     'refuses a floor of penalties that %s does not draw by',
     (strategy) => {
       expect(() => selectForStep([], { strategy, penaltyFloor: 0.1 }, asked)).toThrow(
-        new RangeError(`options.penaltyFloor: expected none (strategy '${strategy}'), got 0.1`),
+        new RangeError(`options.penaltyFloor: cannot be used with strategy '${strategy}', got 0.1`),
       );
     },
   );

@@ -71,7 +71,9 @@ describe('a rollout to learn from', () => {
     expect(sequencesOfRollout(rollout)).toEqual(
       [main, other].map(({ ids, responseMask }) => ({ tokens: ids, mask: responseMask })),
     );
-    expect(() => sequenceOfRollout(rollout)).toThrow('rollout.branches: expected none (sequencesOfRollout takes them)');
+    expect(() => sequenceOfRollout(rollout)).toThrow(
+      'rollout.branches: expected no branches (use sequencesOfRollout for them)',
+    );
     const broken = { tokens: main, branches: [{}] } as unknown as Rollout;
     expect(() => sequencesOfRollout(broken)).toThrow('rollout.branches.0.tokens: expected an object, got undefined');
   });

@@ -176,7 +176,7 @@ describe('dynamic sampling in a step', () => {
       'of the first: no tests',
     );
     await expect(rlStep(createFakeLearner(), sampler({ dynamicSampling: {} }), options)).rejects.toThrow(
-      /30 undecided; of the first undecided one: no tests/,
+      /30 undecided; reason of the first undecided one: no tests/,
     );
   });
 

@@ -167,7 +167,7 @@ describe('the deadline of unit tests', () => {
     expect(await score(sandbox, tests, { limits: { wallMs: 1000 } })).toMatchObject({ kind: 'undecided' });
     expect(await score(sandbox, tests, { limits: { wallMs: 1000 }, deadlineMs: 300 })).toMatchObject({
       kind: 'undecided',
-      reason: 'the tests took more than 300 ms by themselves',
+      reason: 'the tests took more than 300 ms without the program',
     });
   });
 

@@ -108,7 +108,7 @@ describe('a program that knows nothing', () => {
 say([{"r": [1, 2, 2, 3][i] if len(calls) > 3 or i > 0 else 5} for i, _ in enumerate(calls)])`;
     expect(await score(changing, tests)).toMatchObject({
       value: 0,
-      detail: { failed: ['the program answered otherwise when it ran again: call 1'] },
+      detail: { failed: ['the program gave another answer when it ran again: call 1'] },
     });
   });
 

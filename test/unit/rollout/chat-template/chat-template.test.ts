@@ -154,7 +154,7 @@ describe('createChatTemplate', () => {
 
   it('refuses what cannot be read, and an object that is written as a text', async () => {
     await expect(render('{% for')).rejects.toThrow(/^chat_template: the chat template cannot be read: /);
-    await expect(render("{{ 'a' + messages[0] }}")).rejects.toThrow(/an object where a text belongs/);
+    await expect(render("{{ 'a' + messages[0] }}")).rejects.toThrow(/an object in place of a text/);
   });
 
   it('finds the format of tool calls in the text, for a template that writes none', async () => {

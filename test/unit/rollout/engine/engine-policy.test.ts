@@ -98,7 +98,7 @@ describe('createEnginePolicy', () => {
     for (const { server, policy } of [vllm, sglang]) {
       expect(policy.capabilities).toEqual({ stopTexts: true, forms: true });
       expect(await policy.generate(stopping)).toMatchObject({ tokens: Int32Array.of(5, 6), finishReason: 'stop' });
-      await expect(policy.generate(forced)).rejects.toThrow("for its finishReason is 'stop', got 6");
+      await expect(policy.generate(forced)).rejects.toThrow("because its finishReason is 'stop', got 6");
       const [first, second] = server.seen.filter(({ body }) => 'sampling_params' in body).slice(-2);
       expect(first!.body['sampling_params']).toMatchObject({ stop: ['END'] });
       expect(JSON.stringify(second!.body['sampling_params'])).toContain('structural_tag');
@@ -114,7 +114,7 @@ describe('createEnginePolicy', () => {
     const { policy } = await setUp({ 'GET /v1/models': models!, ...completions });
     expect(policy.capabilities).toEqual({ stopTexts: false, forms: false });
     await expect(policy.generate(stopping)).rejects.toThrow(
-      new TypeError('request.constraint.stopTexts: expected none, for the policy cannot honour it'),
+      new TypeError('request.constraint.stopTexts: this policy does not support it'),
     );
     const sglang = await setUp(ENGINES.sglang([5, 9]), { protocol: 'completions' });
     expect(sglang.policy.capabilities).toEqual({ stopTexts: true, forms: false });
@@ -155,8 +155,8 @@ describe('createEnginePolicy', () => {
       'generation.logprobs[0]: expected at most 0',
     ],
     ['no logprob', content(['token_id:5', -9999], ['token_id:9', -1]), 'generation.logprobs[0]: expected at least'],
-    ['no ids', { token_ids: null }, 'the server gave no token ids'],
-    ['a stop of its own', { token_ids: [5, 8] }, "for its finishReason is 'stop', got 8"],
+    ['no ids', { token_ids: null }, 'the server returned no token ids'],
+    ['a stop of its own', { token_ids: [5, 8] }, "because its finishReason is 'stop', got 8"],
   ])("refuses %s of vLLM's token endpoint", async (_name, choice, message) => {
     const more =
       'logprobs' in choice || choice.token_ids === null ? choice : { ...choice, ...content(['a', -1], ['b', -1]) };
@@ -265,7 +265,7 @@ describe('createEnginePolicy', () => {
 
   it.each([
     [{ finish_reason: 'abort' }, 'the server ended it with "abort"'],
-    [{ token_ids: null }, 'the server gave no token ids'],
+    [{ token_ids: null }, 'the server returned no token ids'],
     [{ logprobs: null }, 'expected a logprob for each of 2 tokens, got 0'],
     [{ logprobs: { content: [{ logprob: -1 }] } }, 'expected a logprob for each of 2 tokens, got 1'],
     [{ weight_versions: [{ version: '1', start: 1, end: 9 }] }, 'expected spans of 2 tokens in order'],

@@ -133,7 +133,7 @@ describe('createOpenAIPolicy', () => {
     [
       'no token ids',
       { token_ids: null, logprobs: { tokens: ['a'], token_logprobs: [-1] } },
-      'the server gave no token ids',
+      'the server returned no token ids',
     ],
     ['no logprobs', { logprobs: null }, 'expected a logprob for each of 1 tokens, got 0'],
     [

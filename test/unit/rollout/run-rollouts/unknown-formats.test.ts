@@ -14,19 +14,19 @@ const CASES = [
   {
     name: 'marks of nobody',
     source: written("'«' + c.function.name + '»' + c.function.arguments | tojson"),
-    why: 'mine writes tool calls as "«probe_first»{\\"probe_text\\": \\"words\\"}", in a format that is none of ',
+    why: 'mine writes tool calls as "«probe_first»{\\"probe_text\\": \\"words\\"}", in a format other than ',
   },
   {
     name: 'half a format',
     source: written(
       `'<tool_call>\\n{"name": "' + c.function.name + '", "arguments": ' + (c.function.arguments | tojson).split('\\\\')[0] + '}\\n</tool_call>'`,
     ),
-    why: 'of which hermes does not give back quotes and lines: give one of your own',
+    why: 'and hermes does not read quotes and lines: set toolCallFormat to your own',
   },
   {
     name: 'tools, and never a call',
     source: `${TOOLS}{% for m in messages %}{{ m.role + ': ' + m.content }}</s>{% endfor %}`,
-    why: 'mine shows tools, but writes no call itself, and has no marks of ',
+    why: 'mine shows tools, but the format of its tool calls is not known (',
   },
 ];
 

@@ -112,7 +112,7 @@ describe('createAdapterSync', () => {
     const second = await trained.policy();
     expect(second.weightVersion).toBe(first.weightVersion);
     expect([...(await second.generate(request(1))).tokens]).toEqual([1]);
-    await expect(first.generate(request(1))).rejects.toThrow('got one that was closed');
+    await expect(first.generate(request(1))).rejects.toThrow('got a closed one');
     await trained.loadCheckpoint('7');
     expect([...(await (await trained.policy()).generate(request(1))).tokens]).toEqual([7]);
     expect(learner.saved.length).toBe(2);
@@ -326,7 +326,7 @@ describe('bad options of an adapter sync', () => {
   it.each([
     [{ engines: [] }, 'options.engines'],
     [{ engines: [{ url: 'localhost:8000' }] }, 'options.engines.0.url: expected an http or https URL'],
-    [{ engines: [{ url: 'http://a' }, { url: 'http://a' }] }, 'expected names of their own, got http://a twice'],
+    [{ engines: [{ url: 'http://a' }, { url: 'http://a' }] }, 'expected unique names, got http://a twice'],
     [{ prefix: '../up' }, 'options.prefix'],
     [{ retryMs: 0 }, 'options.retryMs'],
   ])('%j are refused before any work', (options, message) => {

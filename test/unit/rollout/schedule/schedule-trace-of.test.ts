@@ -84,7 +84,7 @@ describe('the trace of rollouts that were made', () => {
     const silent = { ...rollout!, turns: [], tokens: tokensOf([[0, 3]]) };
     expect(scheduleTraceOf([silent, rollout!]).rollouts).toHaveLength(1);
     expect(() => scheduleTraceOf([silent])).toThrow(
-      new RangeError('rollouts: expected one that generated tokens, got none'),
+      new RangeError('rollouts: expected at least one with generated tokens, got none'),
     );
     expect(() => scheduleTraceOf([rollout!, { groupId: 'g', turns: [] }])).toThrow(
       new TypeError('rollouts[1].tokens: expected an object, got undefined'),

@@ -108,7 +108,7 @@ describe('a scheduled policy', () => {
       { name: 'a', policy },
     ];
     expect(() => createScheduledPolicy(twice)).toThrow(
-      new RangeError('engine.name: expected one that is not taken, got a'),
+      new RangeError('engine.name: expected a new name, got a, the name of another engine'),
     );
     expect(() => createScheduledPolicy([], { reserve: 1 })).toThrow(RangeError);
   });

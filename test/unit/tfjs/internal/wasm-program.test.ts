@@ -57,7 +57,7 @@ describe('the wasm backend', () => {
       throw new Error('Aborted(). Build with -sASSERTIONS for more info.');
     };
     await expect(engineFailure('logprobs', LearnerError, ended)).rejects.toThrow(
-      /^logprobs: the wasm backend has ended.*Start a new process and go on from the last checkpoint/,
+      /^logprobs: the wasm backend has ended.*Start a new process and continue from the last checkpoint/,
     );
     await expect(
       engineFailure('logprobs', LearnerError, () => {

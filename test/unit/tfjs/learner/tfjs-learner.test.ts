@@ -118,7 +118,7 @@ describe('createTfjsLearner', () => {
       () => learner.saveCheckpoint(directory),
       () => learner.loadCheckpoint(directory),
     ];
-    const error = new TypeError('learner: expected an open one, got one that was closed');
+    const error = new TypeError('learner: expected an open learner, got a closed one');
     for (const call of calls) await expect(call()).rejects.toThrow(error);
     await learner.close();
     model.dispose();
@@ -129,7 +129,7 @@ describe('createTfjsLearner', () => {
     const learner = createTfjsLearner({ model });
     await learner.forwardBackward(batch(), { loss: CLIP });
     model.dispose();
-    const error = new TypeError('model: expected a live one, got one that was disposed of');
+    const error = new TypeError('model: expected a model, got one that was disposed of');
     const calls = [
       () => learner.forwardBackward(batch(), { loss: CLIP }),
       () => learner.optimizerStep(),

@@ -29,7 +29,7 @@ describe.each(KERNEL_BACKENDS)('createAdapter on %s', (backend) => {
   it('says that it was disposed of, and leaves the base alive', () => {
     const model = createAdapter(base, { rank: 2 });
     model.dispose();
-    const error = new TypeError('model: expected a live one, got one that was disposed of');
+    const error = new TypeError('model: expected a model, got one that was disposed of');
     for (const use of [() => hidden(model), () => mergeAdapter(model), () => createSampler(model)])
       expect(use).toThrow(error);
     expect(() => hidden(base)).not.toThrow();

@@ -109,7 +109,7 @@ describe.each(KERNEL_BACKENDS)('loadModel on %s', (backend) => {
     const copy = changed('twin', (all) => all.set('lm_head.weight', all.get('model.embed_tokens.weight')!), tied);
     (await loadModel(copy)).dispose();
     await expect(loadModel(changed('other-head', () => undefined, tied))).rejects.toThrow(
-      'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, for config.json says tie_word_embeddings: true, got others',
+      'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, because config.json has tie_word_embeddings: true, got others',
     );
     const missing = changed('no-head', (all) => all.delete('lm_head.weight'));
     await expect(loadModel(missing)).rejects.toThrow('weights: expected a tensor named lm_head.weight');

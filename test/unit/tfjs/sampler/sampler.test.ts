@@ -36,7 +36,7 @@ describe.each(KERNEL_BACKENDS)('createSampler on %s', (backend) => {
     expect(ended).toMatchObject({ tokens: tokens.slice(0, 5), finishReason: 'stop' });
     await expect(
       policy.generate({ ...request, constraint: { forms: [{ begin: '', schema: {}, end: '' }] } }),
-    ).rejects.toThrow('request.constraint.forms: expected none, for the policy cannot honour it');
+    ).rejects.toThrow('request.constraint.forms: this policy does not support it');
     await policy.close();
   });
 

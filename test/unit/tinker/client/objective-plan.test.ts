@@ -25,20 +25,20 @@ describe('planTinkerObjective', () => {
   });
 
   it.each<[string, LearnerObjective, TinkerSemantics, RegExp]>([
-    ['a KL term', grpo(), SUMS, /no loss of the protocol has kl in it/],
+    ['a KL term', grpo(), SUMS, /no loss of the protocol includes kl/],
     [
       'a mask of what is off-policy',
       { loss: { kind: 'clip' }, offPolicyMask: { threshold: 0.5 } },
       SUMS,
       /has offPolicyMask in it/,
     ],
-    ['a dual clip', { kind: 'clip', dualClip: 3 }, SUMS, /no loss of the protocol means the same/],
-    ['a loss that the protocol has not', gspo(), SUMS, /no loss of the protocol means the same/],
+    ['a dual clip', { kind: 'clip', dualClip: 3 }, SUMS, /no loss of the protocol is the same/],
+    ['a loss that the protocol has not', gspo(), SUMS, /no loss of the protocol is the same/],
     [
       'a mean over the step',
       { kind: 'clip' },
       { ...SUMS, importanceSampling: MEAN_OF_STEP },
-      /sequences of the whole step/,
+      /sequences in the whole step/,
     ],
     [
       'a loss that was found to be another',

@@ -31,7 +31,7 @@ describe('a policy over a Tinker server', () => {
     ['NaN', { logprobs: Float32Array.of(NaN, -1) }, 'generation.logprobs[0]: expected a finite number, got NaN'],
     ['a logprob too few', { logprobs: Float32Array.of(-1) }, 'sample: expected 2 logprobs, got 1'],
     ['no logprobs', { logprobs: undefined }, 'sample: expected 2 logprobs, got none'],
-    ['a stop without a stop token', { tokens: Int32Array.of(5, 8) }, "for its finishReason is 'stop', got 8"],
+    ['a stop without a stop token', { tokens: Int32Array.of(5, 8) }, "because its finishReason is 'stop', got 8"],
     ['an id outside', { tokens: Int32Array.of(50, 9) }, 'generation.tokens[0]: expected an id below 50'],
   ])('refuses %s of the server', async (_name, sequence, message) => {
     const error: unknown = await policyOf(sequence)

@@ -127,7 +127,7 @@ function formatOfMarks({ name, source, render }: Examined): InnerFormat {
   if (found !== undefined) return found.format;
   return showsTools({ render })
     ? unreadable(
-        `${name} shows tools, but writes no call itself, and has no marks of ${formatNames()}: give toolCallFormat, a name or one of your own ({ name, parse })`,
+        `${name} shows tools, but the format of its tool calls is not known (${formatNames()}): set toolCallFormat to a name, or to your own ({ name, parse })`,
       )
     : TOOL_CALL_FORMATS[0]!;
 }
@@ -158,9 +158,9 @@ function whyNone({ name, thinking }: Examined, written: readonly WrittenProbe[])
   const shown = JSON.stringify(texts[0]!.trim().slice(0, 160));
   const nearly =
     closest.missed.length < written.length
-      ? `of which ${closest.format.name} does not give back ${probe.shape}`
-      : `in a format that is none of ${formatNames()}`;
-  return `${name} writes tool calls as ${shown}, ${nearly}: give one of your own ({ name, parse })`;
+      ? `and ${closest.format.name} does not read ${probe.shape}`
+      : `in a format other than ${formatNames()}`;
+  return `${name} writes tool calls as ${shown}, ${nearly}: set toolCallFormat to your own ({ name, parse })`;
 }
 
 /**

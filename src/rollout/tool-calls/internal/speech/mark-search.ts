@@ -1,13 +1,13 @@
 /** A text up to a mark that was found in it, and what follows. */
 interface Found {
-  /** Certain to hold no mark, and not the beginning of one. */
+  /** Text that contains no mark and no beginning of one. */
   readonly before: string;
   /** Undefined where no mark was found. */
   readonly mark: string | undefined;
   readonly after: string;
 }
 
-/** Finds marks in a text that comes in pieces. Its time is linear in the text: what was searched is not searched again. */
+/** Finds marks in a text that comes in pieces. Its time is linear in the text: no part is searched twice. */
 export class MarkSearch {
   readonly #pattern: RegExp | undefined;
   readonly #firsts: ReadonlySet<string> | undefined;
@@ -40,7 +40,7 @@ export class MarkSearch {
     return { before: all.slice(0, from), mark: undefined, after: '' };
   }
 
-  /** @returns What was held back: no mark comes of it. */
+  /** @returns The rest of the text, which contains no mark. */
   end(): string {
     const held = this.#held;
     this.#held = '';

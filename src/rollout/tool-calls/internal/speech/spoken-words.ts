@@ -1,8 +1,8 @@
 import type { SpeechPiece } from './speech-reader.js';
 
-/** The content of a turn: what stands before its first call, without white space at its end; all of it where no call is made. */
+/** The content of a turn: the text before its first call, without white space at its end; the whole text without a call. */
 export class SpokenWords {
-  /** Text that is content if no call comes of it. */
+  /** Text that is content unless it turns out to be a call. */
   #held: string[] | undefined;
   /** White space that is content if more follows. */
   #space = '';
@@ -11,7 +11,7 @@ export class SpokenWords {
 
   constructor(private readonly give: (piece: SpeechPiece) => void) {}
 
-  /** Whether a call was made: what is said behind it is not content. */
+  /** Whether a call was made: text after it is not content. */
   get hasMade(): boolean {
     return this.#hasMade;
   }
@@ -22,19 +22,19 @@ export class SpokenWords {
     else this.#emit(text);
   }
 
-  /** What is said from here on waits. */
+  /** Later text waits. */
   hold(): void {
     this.#held ??= [];
   }
 
-  /** No call came of what waits. */
+  /** The waiting text is not a call. */
   release(): void {
     const held = this.#held?.join('') ?? '';
     this.#held = undefined;
     this.say(held);
   }
 
-  /** A call is made: what waits belongs to it. */
+  /** The waiting text is a call. */
   make(): void {
     [this.#held, this.#space, this.#hasMade] = [undefined, '', true];
   }

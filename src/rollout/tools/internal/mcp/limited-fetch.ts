@@ -18,7 +18,7 @@ export function limitedFetch(maxBytes: number): typeof fetch {
   let nextStream = 0;
   return async (input, init) => {
     const answers = typeof init?.body === 'string' && !('method' in (JSON.parse(init.body) as object));
-    if (answers && untaken >= MAX_UNTAKEN) throw new Error('the server asks and does not take the answers');
+    if (answers && untaken >= MAX_UNTAKEN) throw new Error('the server sends requests and does not read the answers');
     if (init?.method === 'GET') {
       const wait = nextStream - performance.now();
       nextStream = performance.now() + Math.max(0, wait) + STREAM_MS;

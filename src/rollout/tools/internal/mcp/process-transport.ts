@@ -69,7 +69,8 @@ export class ProcessTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     const asks = 'method' in message;
-    if (!asks && ++this.#unread > MAX_UNREAD) this.#break(new Error('the server asks and does not read the answers'));
+    if (!asks && ++this.#unread > MAX_UNREAD)
+      this.#break(new Error('the server sends requests and does not read the answers'));
     return new Promise((resolve, reject) => {
       const line = `${JSON.stringify(message)}\n`;
       this.#child!.stdin.write(line, (error) => {

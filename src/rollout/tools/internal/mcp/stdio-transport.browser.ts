@@ -1,4 +1,6 @@
 /** Where there are no processes, a server that would be one is refused when it is asked for. */
 export function openStdioTransport(): never {
-  throw new Error('an MCP server of a command runs in a process, and there are none in a browser; take one with a url');
+  throw new Error(
+    'an MCP server with a command needs a process, which a browser does not have: use a server with a url',
+  );
 }

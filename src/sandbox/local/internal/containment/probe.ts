@@ -53,7 +53,7 @@ export async function strongest(
     }
   }
   if (best === undefined) {
-    throw new SandboxError(`options.isolation: '${isolation}' cannot be had here: ${lacks.join('; ')}`);
+    throw new SandboxError(`options.isolation: '${isolation}' is not available here: ${lacks.join('; ')}`);
   }
   if (allowed.some((name) => MECHANISMS[name].level === 'full')) warn(best.report.mechanism);
   return { ...best, report: { ...best.report, missing: lacks } };
@@ -62,8 +62,8 @@ export async function strongest(
 /** Warns once if isolation is not full, because few callers read the report. */
 function warn(mechanism: string): void {
   process.emitWarning(
-    `programs are contained in part only, by ${mechanism}: no namespaces can be made here. ` +
-      "isolation: 'full' refuses instead; 'rstar2-agent sandbox doctor' says what is missing.",
+    `programs are only partly isolated, by ${mechanism}, because namespaces are not available here. ` +
+      "Set isolation: 'full' to refuse this; run 'rstar2-agent sandbox doctor' to see what is missing.",
     { type: 'SandboxWarning', code: 'RSTAR2_PARTIAL' },
   );
 }
@@ -71,7 +71,9 @@ function warn(mechanism: string): void {
 /** Modules that programs do not find, which does not weaken the isolation. */
 function hiddenFolders({ interpreter, readOnlyPaths }: LaunchOptions): string[] {
   const { hidden } = rootTree(interpreter, readOnlyPaths);
-  return hidden.map((path) => `modules of ${path}: not shown to programs, since it is no folder of libraries alone`);
+  return hidden.map(
+    (path) => `modules of ${path}: hidden from programs, because the folder has other files than libraries`,
+  );
 }
 
 async function attempt(mechanism: Mechanism, options: LaunchOptions): Promise<Probed> {

@@ -5,10 +5,9 @@ import { InterpreterWorker } from './interpreter-worker.js';
 import { fetchPageFiles } from './page-files.js';
 import { WorkerHost } from './worker-host.js';
 
-const PROCESSOR_TIME = 'processor time: a browser does not measure it, so cpuMs ends no program';
-const MEMORY = 'memory by force: what a program takes outside of the memory of Python is never refused';
-const NETWORK =
-  'network: this browser does not deny it to workers that no page starts, but for what the policy of the page denies';
+const PROCESSOR_TIME = 'processor time: a browser does not measure it, so cpuMs has no effect';
+const MEMORY = "memory by force: what a program allocates outside Python's memory is not limited";
+const NETWORK = 'network: this browser blocks it in workers only if a page starts them, or if the page has a policy';
 
 /** Starts a wasm sandbox of workers. @throws SandboxError or MissingPeerError where there can be none. */
 export async function startPageSandbox(settings: PageSettings): Promise<Sandbox> {

@@ -14,7 +14,7 @@ export interface RowStatistics {
   readonly entropy: tf.Tensor1D;
   /** Whether logits of −Infinity may be among the rows; their product with a probability of 0 is 0. */
   readonly mayHaveInfinity: boolean;
-  /** p − onehot, shape [N, V], where the forward pass comes by it anyway. */
+  /** p − onehot, shape [N, V], if the forward pass computes it anyway. */
   readonly residual?: tf.Tensor2D | undefined;
 }
 

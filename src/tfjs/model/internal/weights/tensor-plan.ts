@@ -106,7 +106,7 @@ export function checkTiedArrays(
 
 function refuse(): never {
   throw new ModelFileError(
-    `weights: ${HEAD}: expected the numbers of ${EMBEDDING}, for config.json says tie_word_embeddings: true, got others (where the model has a head of its own, say false)`,
+    `weights: ${HEAD}: expected the numbers of ${EMBEDDING}, because config.json has tie_word_embeddings: true, got others (set it to false if the model has its own head)`,
   );
 }
 

@@ -51,7 +51,7 @@ export function toTinkerLora({ lora, seed }: LearnerModel): TinkerLora | undefin
   if (lora === undefined) return undefined;
   const { rank, alpha, targets } = lora;
   if (alpha !== undefined)
-    throw new CapabilityError('lora', `model.lora.alpha: expected none (the server has its own), got ${alpha}`);
+    throw new CapabilityError('lora', `model.lora.alpha: cannot be set (the server has its own), got ${alpha}`);
   return {
     rank,
     ...(seed !== undefined && { seed: integerSeed(seed, 2 ** 31) }),

@@ -44,7 +44,7 @@ export function tinkerLearner(parts: TinkerLearnerParts): Learner {
   let closed = false;
 
   const requireOpen = () => {
-    if (closed) throw new TypeError('learner: expected an open one, got one that was closed');
+    if (closed) throw new TypeError('learner: expected an open learner, got a closed one');
   };
   const usable = (what: string, signal?: AbortSignal): TinkerModel => {
     requireOpen();

@@ -59,8 +59,8 @@ export class TrainedModel {
   get(what: string): TinkerModel {
     if (this.#broken === undefined) return this.#model;
     throw new LearnerError(
-      `${what}: a step broke off before it, and which of its gradients the server has is not known; ` +
-        'loadCheckpoint goes on from the last saved state',
+      `${what}: an earlier step failed, and it is not known which of its gradients the server has; ` +
+        'call loadCheckpoint to continue from the last saved state',
       { cause: this.#broken },
     );
   }

@@ -151,7 +151,9 @@ class Meter {
       const pair = { token: 1 + (i % 13), target: 1 + ((5 * i + 3 + Math.floor(i / 13)) % 13) };
       if ((await this.model.logprob(pair)) < MOST_SURE) return pair;
     }
-    throw new LearnerError('the model is sure of what follows every token that was tried: nothing can be learnt');
+    throw new LearnerError(
+      'the model is certain of the next token at every place that was tried, so no gradient can be measured',
+    );
   }
 }
 

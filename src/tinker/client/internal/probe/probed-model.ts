@@ -83,7 +83,7 @@ export class ProbedModel {
    */
   async take(pair: TokenPair, step: ProbeStep): Promise<number> {
     if (++this.#stepsTaken > this.steps)
-      throw new LearnerError(`expected at most ${this.steps} optimizer steps to tell, got no clear measure by then`);
+      throw new LearnerError(`expected a clear measurement within ${this.steps} optimizer steps, got none`);
     const { loss, requests, maxGradientNorm = 0, beta1 = 0 } = step;
     const before = await this.logprob(pair);
     for (const sequences of requests) {
@@ -107,7 +107,7 @@ export class ProbedModel {
       if (rise > UNIT_RISE / 2 && rise < 2 * UNIT_RISE) return rise;
       this.#rate *= rise > 0 ? Math.min(100, UNIT_RISE / rise) : rise < 0 ? 0.01 : 100;
     }
-    throw new LearnerError('no optimizer step moved a logprob the way that its gradient points, by any rate');
+    throw new LearnerError('no optimizer step moved a logprob in the direction of its gradient, at any learning rate');
   }
 }
 

@@ -61,7 +61,7 @@ export class TrainingRuns {
   /** @throws HttpError 404 for a run that is not known. */
   get(run: string): TrainingRun {
     const found = this.#runs.get(run);
-    if (found === undefined) throw new HttpError(404, `training run ${run.slice(0, 200)} is not known`);
+    if (found === undefined) throw new HttpError(404, `there is no training run ${run.slice(0, 200)}`);
     return found;
   }
 

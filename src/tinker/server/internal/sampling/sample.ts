@@ -122,7 +122,9 @@ function cutAtText(
 /** @returns log π of the `last` tokens of a prompt given those before each; NaN for the others, and for the first. */
 async function promptLogprobs(policy: PolicySnapshot, prompt: Int32Array, last = prompt.length): Promise<Float32Array> {
   if (policy.logprobs === undefined)
-    throw new TypeError('prompt_logprobs: expected false (this engine scores nothing that it did not draw), got true');
+    throw new TypeError(
+      'prompt_logprobs: expected false (this engine has logprobs only of tokens that it sampled), got true',
+    );
   const responseMask = new Uint8Array(prompt.length).fill(1, 1);
   const offsets = Int32Array.of(0, prompt.length);
   const batch = crossEntropyBatch({ tokens: prompt, offsets, weights: new Float32Array(prompt.length), responseMask });

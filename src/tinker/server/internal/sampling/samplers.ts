@@ -54,7 +54,7 @@ export class Samplers {
     if (sampler !== undefined) return sampler;
     throw new HttpError(
       404,
-      `sampling session ${id.slice(0, 64)} is not open: its session is over, or the server was restarted`,
+      `sampling session ${id.slice(0, 64)} is not open: its session has ended, or the server was restarted`,
     );
   }
 
@@ -98,7 +98,7 @@ export class Samplers {
   #forgetIdle(): void {
     const [oldest] = byUse([...this.#samplers.values()]);
     if (oldest === undefined)
-      throw new HttpError(429, `${MOST_OPEN} sampling sessions are at work`, { 'retry-after': '1' });
+      throw new HttpError(429, `${MOST_OPEN} sampling sessions are running`, { 'retry-after': '1' });
     this.#close(oldest);
   }
 
@@ -118,7 +118,7 @@ function byUse(samplers: readonly Sampler[]): Sampler[] {
 function weightsOf(sampler: Sampler): Promise<EngineSampler> {
   if (sampler.weights !== undefined) return sampler.weights;
   if (sampler.open === undefined)
-    throw new HttpError(410, `sampling session ${sampler.id}: it was not used for long, and its weights were unloaded`);
+    throw new HttpError(410, `sampling session ${sampler.id}: it was unused for long, so its weights were unloaded`);
   const weights = sampler.open();
   sampler.weights = weights;
   weights.catch(() => (sampler.weights = undefined));

@@ -199,7 +199,7 @@ export class ModelRequests {
     const onSound = (learner: EngineLearner) => {
       if (needsSound && this.#unsound.has(learner))
         throw new RangeError(
-          `model_id: ${model_id} cannot be trained since a step of numbers too large; load a checkpoint`,
+          `model_id: ${model_id} cannot be trained any more, because the numbers of a step were too large; load a checkpoint`,
         );
       return work(learner);
     };

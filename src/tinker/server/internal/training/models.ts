@@ -40,7 +40,7 @@ export class Models {
   ): Model {
     const loaded = this.#models.size + this.#leaving;
     if (loaded >= this.limits.maxModels)
-      throw new HttpError(400, `${loaded} models are loaded, and no more can be: unload one`);
+      throw new HttpError(400, `${loaded} models are loaded, the maximum: unload one`);
     const learner = this.#make(run, session, seed, prepare);
     const model = { run, session, learner, queue: new RequestQueue(this.futures, this.limits), busy: 0 };
     this.#models.set(run.run, model);

@@ -60,7 +60,7 @@ export class RequestQueue {
     const known = sequenceId === undefined ? undefined : this.#known.get(sequenceId);
     if (known !== undefined) return this.#again(known, sequenceId!, fingerprint);
     if (sequenceId !== undefined && sequenceId < this.#next)
-      throw new HttpError(410, `request ${sequenceId} of this model is over, or was not waited for any more`);
+      throw new HttpError(410, `request ${sequenceId} of this model has ended, or no client waits for it`);
     if (this.#isTooFar(sequenceId))
       throw new RangeError(
         `seq_id: expected at most ${this.#next + this.limits.maxFutures} (request ${this.#next} is the next), got ${sequenceId}`,
@@ -72,9 +72,13 @@ export class RequestQueue {
     const { early } = this.futures;
     const earlyBytes = sequenceId !== undefined && sequenceId > this.#next ? bytes : 0;
     if (earlyBytes > 0 && early.bytes + earlyBytes > early.maxBytes)
-      throw new HttpError(429, `request ${sequenceId} has no room to wait for request ${this.#next}`, {
-        'retry-after': '1',
-      });
+      throw new HttpError(
+        429,
+        `the queue has no space for request ${sequenceId}, which waits for request ${this.#next}`,
+        {
+          'retry-after': '1',
+        },
+      );
     const queued = (): Promise<Answer> => {
       const ready: Promise<unknown> =
         sequenceId === undefined
@@ -123,7 +127,7 @@ export class RequestQueue {
     if (known.fingerprint !== fingerprint)
       throw new HttpError(409, `seq_id: expected a new one for another request, got ${sequenceId} again`);
     if (!this.futures.has(known.future))
-      throw new HttpError(410, `request ${sequenceId} of this model is over, and its result is not kept any more`);
+      throw new HttpError(410, `request ${sequenceId} of this model has ended, and its result is no longer stored`);
     return known.future;
   }
 
@@ -181,7 +185,7 @@ export class RequestQueue {
     this.#refusePending(
       (sequenceId) =>
         new RangeError(
-          `seq_id: expected ${missing} before ${sequenceId}, and it has not come; nothing was done, and later requests do not wait for it`,
+          `seq_id: expected request ${missing} before ${sequenceId}, and it did not arrive; nothing was done, and later requests do not wait for it`,
         ),
     );
   }

@@ -39,11 +39,7 @@ describe('checkCapabilities', () => {
       { objective: { loss, entropy: { coefficient: 0.1 } } },
       'objective.entropy: expected no entropy bonus',
     ],
-    [
-      'targets',
-      { batch: { ...batch, targets: batch.tokens } },
-      "batch.targets: expected none but the batch's own tokens",
-    ],
+    ['targets', { batch: { ...batch, targets: batch.tokens } }, "batch.targets: expected only the batch's own tokens"],
     [
       'segments',
       { batch: { ...batch, segments: batch.offsets } },

@@ -40,8 +40,8 @@ describe('checkedGeneration', () => {
     ],
     ['an id below 0', generation([-1, 9], [-1, -1]), 'generation.tokens[0]: expected an id of at least 0, got -1'],
     ['a stop without a stop token', generation([9, 5], [-1, -1]), 'nothing after a stop token (9), got 1 more'],
-    ['a stop of nothing', generation([], []), "(9, 10) at the end, for its finishReason is 'stop', got no tokens"],
-    ['a stop elsewhere', generation([5], [-1]), "(9, 10) at the end, for its finishReason is 'stop', got 5"],
+    ['a stop of nothing', generation([], []), "(9, 10) at the end, because its finishReason is 'stop', got no tokens"],
+    ['a stop elsewhere', generation([5], [-1]), "(9, 10) at the end, because its finishReason is 'stop', got 5"],
     ['another end', generation([9], [-1], { finishReason: 'eos' as 'stop' }), "expected 'stop' or 'length', got eos"],
   ])('refuses %s, for another engine may answer rightly', (_name, answer, message) => {
     const check = () => checkedGeneration(answer, request);

@@ -23,7 +23,7 @@ describe('sessions that the gateway ends', () => {
     const closed = sessions.close();
     await vi.advanceTimersByTimeAsync(30_000);
     await closed;
-    expect(messages).toEqual(['session a: its outcome is not reported: no result within 30000 ms']);
+    expect(messages).toEqual(['session a: its outcome could not be reported: no result within 30000 ms']);
   });
 
   it('wait for one that settles, and leave no timer', async () => {

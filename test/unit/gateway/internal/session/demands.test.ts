@@ -53,10 +53,10 @@ describe('what a request asks of the policy', () => {
   });
 
   it.each<[Demands, object, string, string]>([
-    [{ stop: ['x'] }, { capabilities: { forms: true } }, 'stop', 'stop texts: the policy cannot do that'],
-    [{ stop: [''] }, {}, 'stop', 'stop texts: expected texts that are not empty'],
-    [{ json: {} }, { capabilities: {} }, 'json', 'JSON output: the policy cannot do that'],
-    [{ toolChoice: 'required' }, { capabilities: {} }, 'toolChoice', 'tool choice: the policy cannot do that'],
+    [{ stop: ['x'] }, { capabilities: { forms: true } }, 'stop', 'stop texts: this policy does not support it'],
+    [{ stop: [''] }, {}, 'stop', 'stop texts: expected non-empty texts'],
+    [{ json: {} }, { capabilities: {} }, 'json', 'JSON output: this policy does not support it'],
+    [{ toolChoice: 'required' }, { capabilities: {} }, 'toolChoice', 'tool choice: this policy does not support it'],
     [{ toolChoice: 'required' }, { tools: [] }, 'toolChoice', 'tool choice: there is no such tool'],
     [{ toolChoice: { name: 'f' } }, {}, 'toolChoice', 'tool choice: there is no such tool'],
     [

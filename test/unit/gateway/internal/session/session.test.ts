@@ -189,7 +189,7 @@ describe('turns that are not trained on', () => {
     expect((await take(session, request(next), { isTrained: false })).usage.cachedTokens).toBeGreaterThan(0);
     expect((await take(session, request(next))).usage.cachedTokens).toBe(0);
     const more = [...next, said('Answer 1.'), user('Again.')];
-    await expect(take(session, request(more), { isTrained: false })).rejects.toThrow('2 turns that are not trained on');
+    await expect(take(session, request(more), { isTrained: false })).rejects.toThrow('2 untrained turns');
     expect(session.limit).toBeUndefined();
     expect(requests[0]!.sampling.seed).not.toBe(requests[2]!.sampling.seed);
     expect(session.account()).toMatchObject({ turns: 1, untrained: 2 });

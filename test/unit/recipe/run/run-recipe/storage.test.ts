@@ -142,7 +142,9 @@ describe.each<[string, () => RunStorage]>([
     await runRecipe(recipe, options);
     const other = runRecipe(recipe, { ...options, seed: 'other' });
     await expect(other).rejects.toThrow(RunError);
-    await expect(other).rejects.toThrow(`${options.storage!.name}: holds a run of another configuration (seed: "seed"`);
+    await expect(other).rejects.toThrow(
+      `${options.storage!.name}: the run in it has another configuration (seed: "seed"`,
+    );
   });
 });
 

@@ -20,14 +20,14 @@ async function run(source: string, toolsDescribedBy?: 'system' | 'caller') {
 describe('a template that leaves the tools out', () => {
   it('is refused in a run with tools, before any work, and the refusal says what helps', async () => {
     await expect(run(SILENT)).rejects.toThrow(
-      /^options\.chatTemplate: expected one that shows the tools, got that of mine, which leaves them out:.*'system'.*'caller'/,
+      /^options\.chatTemplate: expected a template that shows the tools, got mine, which leaves them out:.*'system'.*'caller'/,
     );
   });
 
   it('and so is one that refuses them, in its own words, and tools that it refuses', async () => {
     const refusing = `{% if tools %}{{ raise_exception('no tools here') }}{% endif %}${SILENT}`;
     await expect(run(refusing)).rejects.toThrow(
-      /^options\.tools: expected tools that the chat template can show, got a refusal: mine: .*: no tools here$/,
+      /^options\.tools: expected tools that the chat template accepts, got its error: mine: .*: no tools here$/,
     );
     const picky = `{# <tool_call> #}{% for t in tools or [] %}{{ t.function.name }}{% if t.function.name == 'python' %}{{ raise_exception('no Python') }}{% endif %}{% endfor %}${SILENT}`;
     await expect(run(picky)).rejects.toThrow(/got a refusal: mine: .*: no Python$/);

@@ -111,7 +111,7 @@ describe('a server that only speaks chat text', () => {
     const server = await startChat([]);
     await expect(createEnginePolicy({ url: server.url })).rejects.toThrow(
       new PolicyError(
-        `options.chat: expected a tokenizer, for the server at ${server.url} gives text and no token ids (its rollouts are marked as retokenized), got none`,
+        `options.chat: expected a tokenizer, because the server at ${server.url} returns text without token ids (its rollouts are marked as retokenized), got undefined`,
       ),
     );
   });
@@ -127,7 +127,7 @@ describe('a server that only speaks chat text', () => {
   it.each(['messages', 'model', 'temperature', 'stream'])('refuses %s among the further members', async (name) => {
     const parameters = { [name]: 1 };
     await expect(createEnginePolicy({ url: 'http://127.0.0.1:9', chat: { tokenizer, parameters } })).rejects.toThrow(
-      'options.chat.parameters: expected none of what the policy sets',
+      'options.chat.parameters: expected no field that the policy sets itself',
     );
   });
 
@@ -211,7 +211,7 @@ describe('a server that only speaks chat text', () => {
     const { policy } = await setUp([]);
     const request = { tokens: Int32Array.of(1), sampling: { maxTokens: 5, stopTokens: [] } };
     await expect(policy.generate(request)).rejects.toThrow(
-      new TypeError('request.conversation: expected messages, for the server takes no tokens, got undefined'),
+      new TypeError('request.conversation: expected messages, because the server takes no tokens, got undefined'),
     );
   });
 

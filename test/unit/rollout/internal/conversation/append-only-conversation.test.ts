@@ -84,11 +84,11 @@ describe('a conversation', () => {
     });
   });
 
-  it('does so too where the template leaves the answers out', async () => {
+  it('does so too where the template leaves out the answers', async () => {
     const template = await simple("{% if m.role != 'tool' %}{{ m.content }}</s>{% endif %}");
     const { between, conversation } = await talk(template, [CALL]);
     expect(between).toEqual(['<tool_response>\n42\n</tool_response></s>A:']);
-    expect(conversation.drift).toEqual({ kind: 'refused', turn: 0, reason: 'the template leaves the answers out' });
+    expect(conversation.drift).toEqual({ kind: 'refused', turn: 0, reason: 'the template leaves out the answers' });
   });
 
   it('keeps an answer whole, whatever stands in it', async () => {

@@ -18,9 +18,9 @@ describe('what a runtime does not deny', () => {
   it('has the network in Node below 25, and only where the caller allows it', () => {
     expect(() => missingOf(thisRuntime(OLD), [])).toThrow(SandboxError);
     expect(() => missingOf(thisRuntime(OLD), [])).toThrow(
-      "Node v20.19.0 does not deny the network to programs: use Node 25 or newer, Deno, or Linux with namespaces, or allow it with allowMissing: ['network'] (--allow-missing network)",
+      "Node v20.19.0 does not block the network for programs: use Node 25 or newer, Deno, or Linux with namespaces, or allow it with allowMissing: ['network'] (--allow-missing network)",
     );
-    expect(missingOf(thisRuntime(OLD), ['network'])[0]).toBe('network: Node v20.19.0 does not deny it');
+    expect(missingOf(thisRuntime(OLD), ['network'])[0]).toBe('network: Node v20.19.0 does not block it');
   });
 
   it('has signals in Node, and memory everywhere', () => {

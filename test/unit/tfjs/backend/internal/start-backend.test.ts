@@ -71,7 +71,7 @@ describe('an installed backend that fails to start', () => {
     delete tf.engine().registry['wasm'];
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await expect(selectBackend({ backend: 'wasm', wasmPath: '/nowhere/' })).rejects.toThrow('does not start');
-    const reason = 'failed to start before, and can be tried only once in a process';
+    const reason = 'failed to start before, and can be started only once in a process';
     await expect(selectBackend({ backend: 'wasm' })).rejects.toThrow(`backend wasm: ${reason}`);
     expect((await selectBackend()).passedOver).toContainEqual({ name: 'wasm', reason });
   });

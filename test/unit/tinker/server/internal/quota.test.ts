@@ -32,7 +32,7 @@ describe('the limits of each key', () => {
       'options.limits.maxModels: expected at least 3, one for each key, got 2',
     );
     const apiKey = { ann: 'a', bob: 'a' };
-    expect(() => limitsOf({ apiKey })).toThrow('options.apiKey: expected at least one key, and another one for each');
+    expect(() => limitsOf({ apiKey })).toThrow('options.apiKey: expected at least one key, and different keys');
     expect(() => limitsOf({ apiKey: {} })).toThrow('options.apiKey: expected at least one key');
     expect(() => limitsOf({ apiKey: { Ann: 'a', bob: 'b', ann: 'c' } })).toThrow(
       'options.apiKey: expected names that differ in more than case, got ann twice',

@@ -100,7 +100,7 @@ describe('the users of a server', () => {
     await ann.retrieve(await ann.create(session_id, 1));
     expect(await ann.create(session_id, 2)).toEqual({
       status: 400,
-      body: { detail: '2 models are loaded, and no more can be: unload one' },
+      body: { detail: '2 models are loaded, the maximum: unload one' },
     });
     await ann.session();
     expect(await ann.session()).toEqual({ status: 429, body: { detail: '2 sessions are open' } });

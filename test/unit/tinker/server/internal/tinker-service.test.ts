@@ -67,10 +67,10 @@ describe('weights that are kept to sample from', () => {
 
   it('are closed where there is no room for them', async () => {
     vi.spyOn(Samplers.prototype, 'add').mockImplementation(() => {
-      throw new HttpError(429, 'sampling sessions are at work');
+      throw new HttpError(429, 'sampling sessions are running');
     });
     const { close, said } = await kept(() => {});
-    expect(said).toMatchObject({ kind: 'failed', error: 'sampling sessions are at work' });
+    expect(said).toMatchObject({ kind: 'failed', error: 'sampling sessions are running' });
     expect(close).toHaveBeenCalledOnce();
   });
 });

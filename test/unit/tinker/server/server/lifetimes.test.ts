@@ -35,7 +35,7 @@ describe('what a Tinker server gives up', () => {
         },
         { timeout: 60_000, interval: 200 },
       )
-      .toBe(`session ${gone.session_id} is over: no heartbeat`);
+      .toBe(`session ${gone.session_id} ended: no heartbeat`);
     const statuses = [
       await post('session_heartbeat', { session_id: gone.session_id }),
       await post('get_info', { model_id: gone.model_id }),

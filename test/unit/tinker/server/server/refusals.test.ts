@@ -307,7 +307,7 @@ describe('what a Tinker server refuses', () => {
       'options.models.small.stopTokens: expected ids below vocabularySize',
     );
     await expect(createTinkerServer({ factory, directory: served.directory })).rejects.toThrow(
-      'options.directory: expected one that no other server has',
+      'options.directory: expected a directory that no other server uses',
     );
   });
 });

@@ -63,7 +63,7 @@ describe('requests of a Tinker server', () => {
       const { model_id } = await hasty.model();
       expect(await hasty.result('forward_backward', gradientBody(model_id, 2, DATA))).toEqual({
         error:
-          'seq_id: expected 1 before 2, and it has not come; nothing was done, and later requests do not wait for it',
+          'seq_id: expected request 1 before 2, and it did not arrive; nothing was done, and later requests do not wait for it',
         category: 'user',
       });
       const now = await hasty.result('forward_backward', gradientBody(model_id, 3, DATA));

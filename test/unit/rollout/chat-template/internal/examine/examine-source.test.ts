@@ -30,7 +30,7 @@ const run = async (kept: string, withTools: boolean) => {
 
 describe('a template that leaves out what is said', () => {
   it.each(CASES)('is refused by name before any work: %s', async (what, kept) => {
-    const refusal = `options.chatTemplate: expected one that renders the whole conversation, got that of mine, which leaves out ${what}`;
+    const refusal = `options.chatTemplate: expected a template that renders the whole conversation, got mine, which leaves out ${what}`;
     await expect(run(kept, true)).rejects.toThrow(new RangeError(refusal));
   });
 

@@ -129,7 +129,7 @@ describe('a learner over the Tinker API', () => {
       () => learner.saveCheckpoint('after'),
       () => learner.discardGradients!(),
     ])
-      await expect(refused()).rejects.toThrow(/loadCheckpoint goes on from the last saved state/);
+      await expect(refused()).rejects.toThrow(/call loadCheckpoint to continue from the last saved state/);
     expect(engine.applied).toEqual({ ...before, passes: before.passes + 1, steps: before.steps + 1 });
     await learner.loadCheckpoint(path);
     await learner.forwardBackward(makeBatch(), { kind: 'reinforce' });

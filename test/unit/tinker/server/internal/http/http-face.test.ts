@@ -131,7 +131,7 @@ describe('the memory of a Tinker server', () => {
     const answer = await post('retrieve_future', body, { 'content-type': 'application/json' });
     expect(answer.status).toBe(200);
     const isKept = () => {
-      expect(() => service.models.forward(batchOf(request(model, 2, 40)))).toThrow('too many requests are under way');
+      expect(() => service.models.forward(batchOf(request(model, 2, 40)))).toThrow('too many requests at once');
       return service.futures.has(request_id);
     };
     await expect.poll(isKept).toBe(false);

@@ -23,9 +23,9 @@ describe('the models of a server', () => {
     const budget = new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
     const models = new Models(engine, new Futures(limits, budget), limits);
     const run = (name: string) => ({ run: name, baseModel: 'small', lastRequest: new Date(0).toISOString() });
-    const unloading = models.unload(models.create(run('a'), { session: 's' }), 'its session is over');
+    const unloading = models.unload(models.create(run('a'), { session: 's' }), 'its session has ended');
     expect(models.find('a')).toBeUndefined();
-    expect(() => models.create(run('b'), { session: 's' })).toThrow('1 models are loaded, and no more can be');
+    expect(() => models.create(run('b'), { session: 's' })).toThrow('1 models are loaded, the maximum');
     made({ close: () => Promise.resolve() } as EngineLearner);
     await unloading;
     expect(models.create(run('b'), { session: 's' }).run.run).toBe('b');
