@@ -11,6 +11,7 @@ import {
   type Tokenizer,
 } from '../../base/index.js';
 import { parseOptions, tokenizerSchema } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 import type { ChatTemplate } from '../chat-template/chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/adapters.js';
@@ -71,13 +72,17 @@ export interface EnginePolicy extends Policy {
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
    * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: other adapters whose names begin so are
-   *   dropped, those that an earlier process left behind; default: none are.
-   * @throws PolicyError with the engine's words; what was in use before stays.
+   *   dropped, those that an earlier process left behind; default: none are. With it, vLLM must list the adapter after the load.
+   * @param options - `timeoutMs`: longest time for the load, then for dropping older adapters (10 s at most). Default: the connection's.
+   * @returns Names of older adapters that the engine did not drop in time. It only keeps them longer; the next call with `replaces`
+   *   tries them again.
+   * @throws PolicyError with the engine's words, or where the load takes too long; what was in use before stays. After a load without an
+   *   answer, the same call again takes the adapter as it is if the engine has it by then.
    */
   useAdapter(
     adapter: { readonly name: string; readonly path: string; readonly replaces?: string | undefined },
-    options?: CallOptions,
-  ): Promise<void>;
+    options?: CallOptions & { readonly timeoutMs?: number | undefined },
+  ): Promise<readonly string[]>;
   /**
    * Replaces all weights by those of a model directory. SGLang alone: vLLM takes weights from a training process
    * (NCCL, CUDA IPC) and not from a disk. Tokens carry the version that the server says it had. SGLang waits for turns under way
@@ -120,6 +125,10 @@ const adapterSchema = z.strictObject({
   name: z.string().min(1),
   path: z.string().min(1),
   replaces: z.string().min(1).optional(),
+});
+const changeSchema = z.looseObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).optional(),
 });
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
@@ -191,9 +200,9 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
         };
         return adapters === undefined ? ask() : adapters.during(ask);
       },
-      async useAdapter(adapter, { signal: ends } = {}) {
+      async useAdapter(adapter, call = {}) {
         const checked = parseOptions(adapterSchema, adapter, 'adapter');
-        await (adapters ?? lacking('useAdapter')).use(checked, ends);
+        return (adapters ?? lacking('useAdapter')).use(checked, parseOptions(changeSchema, call));
       },
       async useWeights(weights, call) {
         const { path, version } = parseOptions(weightsSchema, weights, 'weights');
