@@ -22,7 +22,8 @@ export interface RunStoreOptions {
 }
 
 /**
- * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
+ * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `stages.json`, `checkpoints/STAGE-STEP`, `checkpoints/best`,
+ * `latest.json`.
  *
  * A checkpoint is complete or absent: it is written under its own name, then `latest.json` names it, with the number of records and
  * samples by then. Opening the run again drops later records, because they will be made again. `checkpoints.json` has the locations of
