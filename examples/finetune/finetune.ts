@@ -77,7 +77,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   try {
     // The first is the one that is trained and saved; another holds a stage's start, to measure a KL term from.
     const result = await trained(plan, options, machine, () =>
-      createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora }),
+      createTfjsLearner({ ...(opened++ === 0 ? { model } : { model: base, lora }), workers: options.workers }),
     );
     if (typeof result === 'string') return result;
     const saved = options.save ?? `${options.run}/adapter`;

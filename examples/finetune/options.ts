@@ -7,6 +7,7 @@ import {
   choices,
   describeFlags,
   integer,
+  maybeInteger,
   number,
   onOff,
   parseFlags,
@@ -101,6 +102,7 @@ const ENGINE = {
 
 const MACHINE = {
   backend: choice(['auto', ...BACKENDS], 'auto', 'of tensors'),
+  workers: maybeInteger(1, 'threads that compute, on wasm and cpu (default: on wasm one a core, 1 for small models)'),
   'max-tokens-per-pass': integer(2048, 1, 'tokens of one forward and backward pass; fewer need less memory'),
   isolation: choice(['auto', 'full', 'none'], 'auto', "how the model's Python is contained"),
   'allow-missing': choice(
@@ -159,6 +161,8 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
     );
   if ((options.engines === undefined) !== (options.adapters === undefined))
     throw new UsageError('--engines, --adapters: expected both or neither');
+  if (options.learner === 'tinker' && options.workers !== undefined)
+    throw new UsageError('--workers: expected with --learner tfjs alone');
   const here = options.learner === 'tinker' && (['save', 'merge'] as const).find((name) => options[name] !== undefined);
   if (here) throw new UsageError(`--${here}: the adapter is the server's`);
   return options;

@@ -25,6 +25,7 @@ Options
   --tensorboard      writes event files for TensorBoard, too, to the run's folder tensorboard
   --tracing          makes OpenTelemetry spans of all rollouts, for a provider that is registered (docs/tracing.md)
   --backend NAME     tfjs backend (default: the fastest that is installed)
+  --workers N        threads that compute (default: on wasm one a core, four at most)
   --isolation LEVEL  auto | full | none | wasm: how the model's Python is contained (default auto); wasm: as WebAssembly,
                      also on Linux
   --allow-missing NAME  network: need not be denied where that Python is WebAssembly (Node below 25); the demo, whose
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
       tracing: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       backend: { type: 'string' },
+      workers: { type: 'string' },
       isolation: { type: 'string', default: 'auto' },
       'allow-missing': { type: 'string' },
       learner: { type: 'string', default: 'tfjs' },
@@ -69,6 +71,9 @@ async function main(): Promise<void> {
   if ((values.learner === 'tinker') !== (url !== undefined)) fail('--tinker-url: expected with --learner tinker alone');
   if (!['network', undefined].includes(values['allow-missing']))
     fail(`--allow-missing: expected network, got ${values['allow-missing']}`);
+  const workers = values.workers === undefined ? undefined : Number(values.workers);
+  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 256 && url === undefined))
+    fail('--workers: expected a whole number from 1 to 256, without --tinker-url');
   if (command === 'demo') values['allow-missing'] = 'network';
   /** Runs a job on this machine, and on a server where there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
@@ -93,7 +98,7 @@ async function main(): Promise<void> {
     const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
     const { tensorboard } = values;
     const tracing = values.tracing ? { agent: 'trainer' } : undefined;
-    const options = { algorithm, seed: values.seed, directory, settings, tensorboard, tracing };
+    const options = { algorithm, seed: values.seed, directory, settings, workers, tensorboard, tracing };
     if (values['dry-run']) {
       const recipe = withAlgorithm(settings.recipe, algorithm);
       const estimate = await withEngine((machine) => dryRun(recipe, runOf({ ...machine, ...options }, settings)));
@@ -107,7 +112,7 @@ async function main(): Promise<void> {
       );
     }
   } else if (command === 'compare') {
-    const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url'] as const).find(
+    const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url', 'workers'] as const).find(
       (flag) => values[flag],
     );
     if (useless !== undefined) fail(`compare takes no --${useless}: what it trains by was fixed before`);

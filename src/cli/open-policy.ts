@@ -6,7 +6,7 @@ import type { Policy, Tokenizer } from '../base/index.js';
 import type { ChatTemplate } from '../rollout/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
-import { BACKENDS, openSampler } from './model.js';
+import { BACKENDS, openSampler, workersOf } from './model.js';
 import { readRunFolder, type RunFolder } from './run-folder.js';
 import { checkSource, isSource } from './paths.js';
 
@@ -41,6 +41,7 @@ export const POLICY_HELP = `
                    the model is the run's (or --model, for an adapter whose run does not name its model, or where that has
                    been moved), and so are tokenizer, system message and the tool's name unless they are given
   --backend NAME   without --base-url: auto (default), node-gpu, node, webgpu, wasm or cpu
+  --workers N      without --base-url: threads that generate, on wasm and cpu (default: on wasm one a core, 1 for small models)
   --offline        take what the hub's cache has
 `.replace(/^\n|\n$/g, '');
 
@@ -67,6 +68,7 @@ export async function checkPolicyFlags(flags: Flags, urlFlag: UrlFlag = 'base-ur
       '--entropy: expected a model in this process (no --base-url): servers do not report entropies',
     );
   flags.choice('backend', BACKENDS, 'auto');
+  workersOf(flags);
 }
 
 /** The policy that the flags name: a server's (`--base-url`), else a model directory's or a run's, in this process. */
