@@ -14,6 +14,9 @@ const PATHS = {
 /** Longest time for an engine to drop an adapter: it frees memory and computes nothing. */
 const LONGEST_DROP_MS = 10_000;
 
+/** Answers to a drop after which the engine does not have the adapter: it dropped it, or did not know it. */
+const GONE = [200, 400, 404];
+
 /** An adapter for an engine. */
 export interface EngineAdapter {
   readonly name: string;
@@ -79,7 +82,8 @@ export class EngineAdapters {
     );
     const older = [...new Set([...unused, ...left])];
     const statuses = await Promise.all(older.map((one) => this.#drop(one, { signal, timeoutMs })));
-    return older.filter((_, i) => (statuses[i] ?? 500) >= 500);
+    // A caller that has given up is not interested.
+    return signal?.aborted === true ? [] : older.filter((_, i) => !GONE.includes(statuses[i]!));
   }
 
   async #loadInTime(adapter: EngineAdapter, { signal, timeoutMs }: ChangeOptions) {

@@ -242,7 +242,7 @@ describe('an engine of an adapter sync', () => {
   });
 
   it('that never answers a drop is reported and gets turns, and drops the adapter later', async () => {
-    const { engines, trained, events } = await setUp(1, { loadTimeoutMs: 100 });
+    const { engines, trained, events } = await setUp(1, { loadTimeoutMs: 400 });
     const first = await trained.policy();
     engines[0]!.settings.keeps = true;
     await trained.optimizerStep();
