@@ -136,7 +136,11 @@ export class EngineAdapters {
 
   /** @returns The status of the answer; undefined where the engine gives none in time. */
   #drop(name: string, { signal, timeoutMs = LONGEST_DROP_MS }: ChangeOptions = {}): Promise<number | undefined> {
-    const request = { method: 'POST', path: PATHS[this.#kind].drop, body: JSON.stringify({ lora_name: name }) } as const;
+    const request = {
+      method: 'POST',
+      path: PATHS[this.#kind].drop,
+      body: JSON.stringify({ lora_name: name }),
+    } as const;
     return withTimeLimit(
       (inner) => this.#client.send({ ...request, signal: inner }),
       signal,

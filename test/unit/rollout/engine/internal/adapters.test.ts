@@ -75,7 +75,8 @@ describe('the adapter of an engine', () => {
   });
 
   it('is loaded where SGLang names it among its adapters in the answer, whatever the status', async () => {
-    const answer = (loaded_adapters: object) => Promise.resolve({ status: 200, body: JSON.stringify({ loaded_adapters }) });
+    const answer = (loaded_adapters: object) =>
+      Promise.resolve({ status: 200, body: JSON.stringify({ loaded_adapters }) });
     const send = ({ body }: HttpRequest) => answer(String(body).includes('"a"') ? { a: '/a' } : {});
     const adapters = new EngineAdapters({ send } as unknown as HttpClient, 'sglang');
     expect(await adapters.use({ name: 'a', path: '/a' })).toEqual([]);

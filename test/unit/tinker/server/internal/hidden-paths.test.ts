@@ -3,7 +3,10 @@ import { hidePaths } from '../../../../../src/tinker/server/internal/hidden-path
 
 describe('paths of this machine', () => {
   it.each([
-    ["ENOENT: no such file or directory, open '/srv/my runs/a/run.json'", "ENOENT: no such file or directory, open '…'"],
+    [
+      "ENOENT: no such file or directory, open '/srv/my runs/a/run.json'",
+      "ENOENT: no such file or directory, open '…'",
+    ],
     ['/srv/my runs/a/run.json: run: expected string', '…: run: expected string'],
     ['cannot read /srv/runs/a, nor (/srv/b)', 'cannot read …, nor (…)'],
     ['got "C:\\runs\\a b" and D:/x', 'got "…" and …'],
