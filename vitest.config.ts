@@ -34,6 +34,8 @@ export default defineConfig({
     // What a run leaves behind fails it.
     globalSetup: 'test/leftovers.ts',
     testTimeout: 60_000,
+    // A busy machine takes longer than vitest's second; what holds at once is seen at once.
+    expect: { poll: { timeout: 20_000 } },
     typecheck: { enabled: false },
     projects: [
       {

@@ -77,7 +77,7 @@ export async function finetune(options: FinetuneOptions, machine: Machine): Prom
   try {
     // The first learner is trained and saved; another has the start of a stage, as the reference of a KL term.
     const result = await trained(plan, options, machine, () =>
-      createTfjsLearner(opened++ === 0 ? { model } : { model: base, lora }),
+      createTfjsLearner({ ...(opened++ === 0 ? { model } : { model: base, lora }), workers: options.workers }),
     );
     if (typeof result === 'string') return result;
     const saved = options.save ?? `${options.run}/adapter`;

@@ -39,6 +39,12 @@ export function integer(otherwise: number, min: number, help: string): Flag<numb
   return number(otherwise, { min, whole: true }, help, 'N');
 }
 
+/** A whole number that may be left out. */
+export function maybeInteger(min: number, help: string): Flag<number | undefined> {
+  const { read } = integer(min, min, help);
+  return { value: 'N', help, read: (given) => (given === undefined ? undefined : read(given)) };
+}
+
 export function number(
   otherwise: number,
   { min, max = Infinity, whole = false }: { readonly min: number; readonly max?: number; readonly whole?: boolean },

@@ -7,6 +7,7 @@ import {
   choices,
   describeFlags,
   integer,
+  maybeInteger,
   number,
   onOff,
   parseFlags,
@@ -95,6 +96,7 @@ const ENGINE = {
 
 const MACHINE = {
   backend: choice(['auto', ...BACKENDS], 'auto', 'tensor backend'),
+  workers: maybeInteger(1, 'compute threads, on wasm and cpu (default: one a core on wasm, 1 for small models)'),
   'max-tokens-per-pass': integer(2048, 1, 'most tokens of one forward and backward pass; fewer need less memory'),
   isolation: choice(['auto', 'full', 'none'], 'auto', "isolation of the model's Python"),
   'allow-missing': choice(
@@ -157,6 +159,8 @@ export function parseOptions(args: readonly string[]): FinetuneOptions {
     );
   if ((options.engines === undefined) !== (options.adapters === undefined))
     throw new UsageError('--engines, --adapters: expected both or neither');
+  if (options.learner === 'tinker' && options.workers !== undefined)
+    throw new UsageError('--workers: expected with --learner tfjs alone');
   const here = options.learner === 'tinker' && (['save', 'merge'] as const).find((name) => options[name] !== undefined);
   if (here) throw new UsageError(`--${here}: cannot be used with --learner tinker: the server keeps the adapter`);
   return options;

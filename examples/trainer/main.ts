@@ -25,6 +25,7 @@ Options:
   --tensorboard      also write event files for TensorBoard, in the folder tensorboard of the run
   --tracing          create OpenTelemetry spans of all rollouts, for a registered provider (docs/tracing.md)
   --backend NAME     tensor backend (default: the fastest that is installed)
+  --workers N        compute threads (default: one a core on wasm, four at most)
   --isolation LEVEL  isolation of the model's Python: auto, full, none, or wasm for WebAssembly also on Linux (default auto)
   --allow-missing NAME  network: allow Python as WebAssembly where the network cannot be blocked (Node below 25); demo always
                      allows it, because its programs are of a known kind
@@ -56,6 +57,7 @@ async function main(): Promise<void> {
       tracing: { type: 'boolean', default: false },
       fresh: { type: 'boolean', default: false },
       backend: { type: 'string' },
+      workers: { type: 'string' },
       isolation: { type: 'string', default: 'auto' },
       'allow-missing': { type: 'string' },
       learner: { type: 'string', default: 'tfjs' },
@@ -74,6 +76,9 @@ async function main(): Promise<void> {
     fail('--learner tinker and --tinker-url URL: expected both or neither');
   if (!['network', undefined].includes(values['allow-missing']))
     fail(`--allow-missing: expected network, got ${values['allow-missing']}`);
+  const workers = values.workers === undefined ? undefined : Number(values.workers);
+  if (workers !== undefined && !(Number.isInteger(workers) && workers >= 1 && workers <= 256 && url === undefined))
+    fail('--workers: expected a whole number from 1 to 256, without --tinker-url');
   if (command === 'demo') values['allow-missing'] = 'network';
   /** Runs a job on this machine, with the Tinker server if there is one. */
   const withEngine = <T>(job: (machine: Machine & { readonly learner?: OpenLearner }) => Promise<T>): Promise<T> =>
@@ -98,7 +103,7 @@ async function main(): Promise<void> {
     const settings = values.recipe === undefined ? SETTINGS : { ...SETTINGS, recipe: await readRecipe(values.recipe) };
     const { tensorboard } = values;
     const tracing = values.tracing ? { agent: 'trainer' } : undefined;
-    const options = { algorithm, seed: values.seed, directory, settings, tensorboard, tracing };
+    const options = { algorithm, seed: values.seed, directory, settings, workers, tensorboard, tracing };
     if (values['dry-run']) {
       const recipe = withAlgorithm(settings.recipe, algorithm);
       const estimate = await withEngine((machine) => dryRun(recipe, runOf({ ...machine, ...options }, settings)));
@@ -112,7 +117,7 @@ async function main(): Promise<void> {
       );
     }
   } else if (command === 'compare') {
-    const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url'] as const).find(
+    const useless = (['recipe', 'dry-run', 'tensorboard', 'tracing', 'tinker-url', 'workers'] as const).find(
       (flag) => values[flag],
     );
     if (useless !== undefined) fail(`--${useless}: cannot be used with compare, which has fixed settings`);

@@ -24,6 +24,8 @@ export interface TrainOptions {
   readonly settings?: Settings;
   /** Opens a learner on another engine. Default: the settings' model, in this process. */
   readonly learner?: OpenLearner | undefined;
+  /** Threads that compute with the settings' model. Default: on wasm one a core, four at most. */
+  readonly workers?: number | undefined;
   /** Writes event files for TensorBoard, too. */
   readonly tensorboard?: boolean;
   /** Traces of every training rollout; demonstrations are not traced. */
@@ -76,7 +78,7 @@ async function keepModel({ directory, seed }: TrainOptions, { task }: Settings):
 
 /** Everything of a run but its recipe: model, problems, demonstrations, Python. */
 export function runOf(options: TrainOptions, settings: Settings): RunOptions & { readonly directory: string } {
-  const { seed, directory, sandbox, signal, tracing, learner = inProcess(settings) } = options;
+  const { seed, directory, sandbox, signal, tracing, workers, learner = inProcess(settings, workers) } = options;
   const { trainProblems, testProblems } = settings.task;
   const { train, test } = makeProblems(`${seed}/problems`, { train: trainProblems, test: testProblems });
   const tokenizer = makeTokenizer();
@@ -97,12 +99,15 @@ export function runOf(options: TrainOptions, settings: Settings): RunOptions & {
   };
 }
 
-function inProcess({ model }: Settings): OpenLearner {
+function inProcess(
+  { model }: Settings,
+  // The model is so small that workers are not started for it by default; a step has enough to do for them.
+  workers = getBackend() === 'wasm' ? Math.min(MOST_WORKERS, availableParallelism()) : undefined,
+): OpenLearner {
   const config = decoderConfig({ ...model, vocabSize: makeTokenizer().vocabularySize });
   const engine = createTfjsLearnerFactory({
     baseModels: { small: (seed) => createDecoder(config, { seed }) },
-    // The model is so small that workers are not started for it by default; a step has enough to do for them.
-    workers: getBackend() === 'wasm' ? Math.min(MOST_WORKERS, availableParallelism()) : undefined,
+    workers,
   });
   return (seed) => engine.createLearner({ baseModel: 'small', seed });
 }

@@ -22,6 +22,8 @@ export async function withEngines<T>(
     onEvent(event) {
       if (event.kind === 'published') console.error(`adapter ${event.version} is on ${event.engines.join(', ')}`);
       else if (event.kind === 'returned') console.error(`${event.engine} is back, with adapter ${event.version}`);
+      else if (event.kind === 'not-dropped')
+        console.error(`warning: ${event.engine} did not drop ${event.adapters.join(', ')} in time`);
       else console.error(`warning: ${event.engine} is left out: ${event.reason}`);
     },
   });

@@ -61,10 +61,15 @@ export async function trainByRecipe(recipe: Recipe, options: TrainingOptions): P
     metrics: result.records,
     rollouts: readRolloutSamples(`${directory}/rollouts.jsonl`),
     tokenizer,
-    summary: { wallSeconds: wallSeconds(result), isolation },
+    summary: { wallSeconds: wallSeconds(result), isolation, ...endFacts(result) },
     output: report,
   });
   return { ...result, report };
+}
+
+/** Why each stage ended, as facts of the report. */
+function endFacts({ stageEnds }: RunResult): Record<string, string> {
+  return Object.fromEntries(stageEnds.map(({ stage, step, reason }) => [`${stage} ended`, `${reason}, step ${step}`]));
 }
 
 /** Seconds spent in steps and evaluations, over all the processes that a resumed run took. */

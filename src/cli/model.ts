@@ -25,6 +25,11 @@ export async function openModel(
   return openModelDirectory(source, { offline: flags.has('offline') || undefined, signal });
 }
 
+/** @returns The number of threads that compute. @throws UsageError for anything but a number that there may be. */
+export function workersOf(flags: Flags): number | undefined {
+  return flags.integer('workers', 1, 256);
+}
+
 /** A model in this process. */
 interface OpenSampler {
   readonly policy: Policy;
@@ -52,7 +57,7 @@ export async function openSampler(
   try {
     const offline = flags.has('offline') ? { offline: true } : {};
     const adapted = from === undefined ? undefined : await loadAdapter(base, from, { ...offline, signal });
-    const policy = createSampler(adapted ?? base);
+    const policy = await flags.check(() => createSampler(adapted ?? base, { workers: workersOf(flags) }));
     return {
       policy,
       backend: chosen.name,

@@ -6,7 +6,7 @@ import type { Policy, Tokenizer } from '../base/index.js';
 import type { ChatTemplate } from '../rollout/index.js';
 import { UsageError } from './command.js';
 import type { Flags } from './flags.js';
-import { BACKENDS, openSampler } from './model.js';
+import { BACKENDS, openSampler, workersOf } from './model.js';
 import { readRunFolder, type RunFolder } from './run-folder.js';
 import { checkSource, isSource } from './paths.js';
 
@@ -41,6 +41,7 @@ export const POLICY_HELP = `
                    tokenizer, system message and tool name are those of the run; other flags replace them. Give --model if the
                    run does not name its model, or the model has moved
   --backend NAME   without --base-url: auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
+  --workers N      without --base-url: compute threads, on wasm and cpu (default: one a core on wasm, 1 for small models)
   --offline        download nothing: use only the local cache of the hub
 `.replace(/^\n|\n$/g, '');
 
@@ -67,6 +68,7 @@ export async function checkPolicyFlags(flags: Flags, urlFlag: UrlFlag = 'base-ur
       '--entropy: expected a model in this process (no --base-url): servers do not report entropies',
     );
   flags.choice('backend', BACKENDS, 'auto');
+  workersOf(flags);
 }
 
 /** The policy that the flags name: a server's (`--base-url`), else a model directory's or a run's, in this process. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { ExternalError, type RolloutOutcome } from '../base/index.js';
 import { argumentError, parseOptions } from '../base/internal/index.js';
-import { isLoopback, listenHttp } from '../io/index.js';
+import { checkKey, isLoopback, listenHttp } from '../io/index.js';
 import type { ClientAddress } from './client-address.js';
 import type { GatewayAccount } from './gateway-account.js';
 import { gatewayOptionsSchema, type GatewayOptions, type GatewaySessionOptions } from './gateway-options.js';
@@ -80,6 +80,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       'options.key',
       `expected a key, because ${host} is not a loopback address, got none`,
     );
+  if (key !== undefined) checkKey(key, 'options.key');
   let url = '';
   const reachable = new OpenSessions();
   const sessions = new GatewaySessions(settings, reachable);

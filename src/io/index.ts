@@ -12,7 +12,7 @@ export {
 } from './aborts.js';
 export { ByteBudget, type ByteReservation } from './http/byte-budget.js';
 export { availableMemory, availableThreads, builtInModule, allowManyListeners, importPeer } from './built-in.js';
-export { refuseForeignPages, requireJson, requireKey, isLoopback } from './http/callers.js';
+export { checkKey, refuseForeignPages, requireJson, requireKey, isLoopback } from './http/callers.js';
 export { concatBytes } from './concat-bytes.js';
 export { csvRows, type TableRow } from './files/csv.js';
 export {

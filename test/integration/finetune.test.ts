@@ -103,6 +103,11 @@ describe('the flags of fine-tuning', () => {
     [['--targets', 'q_proj,x_proj'], '--targets: expected some of all-linear, q_proj'],
     [['--backend', 'gpu'], '--backend: expected auto, node-gpu'],
     [['--learning-rate', 'fast'], '--learning-rate: expected a number of at least 0, got fast'],
+    [['--workers', '0'], '--workers: expected a whole number of at least 1, got 0'],
+    [
+      ['--learner', 'tinker', '--tinker-url', 'http://x', '--workers', '2'],
+      '--workers: expected with --learner tfjs alone',
+    ],
     [['--recipe', 'a.yaml', '--steps', '3'], '--steps: cannot be used with --recipe, which sets it'],
   ])('says what is wrong with %j', (bad, message) => {
     expect(() => parseOptions(bad.length === 0 ? [] : ['--model', 'm', '--problems', 'p', ...bad])).toThrow(message);

@@ -1,6 +1,6 @@
 import { MIB } from '../../base/internal/index.js';
 import { waitForAbort } from '../../io/index.js';
-import { BACKENDS, importTfjs } from '../model.js';
+import { BACKENDS, importTfjs, workersOf } from '../model.js';
 import { EXIT, write, type Command } from '../command.js';
 import { Flags } from '../flags.js';
 import { keyOf } from '../key-flag.js';
@@ -29,6 +29,7 @@ Options:
                      RSTAR2_TINKER_API_KEY in the environment does the same
   --checkpoints DIR  folder for training runs and checkpoints (default ./tinker-checkpoints)
   --backend NAME     auto (default: the fastest that is installed), node-gpu, node, webgpu, wasm or cpu
+  --workers N        compute threads, on wasm and cpu (default: one a core on wasm, 1 for small models)
   --max-body-mb N    largest request, in MiB (default 32)
   --max-models N     most loaded models (default 64)
   --max-lora-rank N  largest rank of an adapter (default 512)
@@ -72,11 +73,12 @@ export const tinkerServeCommand: Command = {
       ...(storedMb === undefined ? {} : { maxStoredBytes: storedMb * MIB }),
     };
     const backend = flags.choice('backend', BACKENDS, 'auto');
+    const workers = workersOf(flags);
     const { name, about, config, make } = await servedModel(flags, io, directory);
     const { createTfjsLearnerFactory, selectBackend } = await importTfjs();
     const { createTinkerServer } = await import('../../tinker/index.js');
     const chosen = await selectBackend({ backend });
-    const factory = createTfjsLearnerFactory({ baseModels: { [name]: make } });
+    const factory = createTfjsLearnerFactory({ baseModels: { [name]: make }, workers });
     try {
       const server = await flags.check(
         () =>

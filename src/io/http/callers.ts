@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { argumentError } from '../../base/internal/index.js';
 import { createHash, timingSafeEqual } from '../internal/file-system.js';
 import { HttpError } from './http-answers.js';
 
@@ -50,6 +51,24 @@ export function requireKey(request: IncomingMessage, keys: string | readonly str
   const place = [keys].flat().findIndex((key) => sent.some((one) => timingSafeEqual(one, digest(key))));
   if (place >= 0) return place;
   throw new HttpError(401, 'Not authenticated', { 'www-authenticate': 'Bearer' });
+}
+
+/** What arrives in a header as it was sent: Latin-1 without control characters, and no space at its ends. */
+const HEADER_VALUE = /^[\x21-\x7e\x80-\xff](?:[\t\x20-\x7e\x80-\xff]*[\x21-\x7e\x80-\xff])?$/;
+
+/**
+ * Checks a key when a server starts: no caller could send one that fits no header.
+ *
+ * @param path - Where it stands in the server's options. The message does not repeat the key.
+ * @throws RangeError (`options.key: expected what fits an HTTP header, …`).
+ */
+export function checkKey(key: string, path: string): void {
+  if (HEADER_VALUE.test(key)) return;
+  throw argumentError(
+    RangeError,
+    path,
+    'expected what fits an HTTP header, got a line feed, a space at its end, or another character that does not',
+  );
 }
 
 /** @returns The name in a `Host` header, without its port. */

@@ -9,6 +9,7 @@ import {
   stageEnd,
   heldOutOf,
   isOfStage,
+  type StageEndReason,
 } from '../stages/stage-rules.js';
 import { evaluateHeldOut } from '../steps/evaluate-held-out.js';
 import { checkLearner, checkRun } from './internal/check-run.js';
@@ -18,6 +19,7 @@ import { problemsNamed, sizesOf } from './internal/sources.js';
 import { rlWork } from './internal/rl-work.js';
 import { sftWork, type StageContext } from './internal/stage-work.js';
 import { signalWarnings } from './internal/signal-rules.js';
+import { keepStageEnds, readStageEnds, reopenStage } from './internal/stage-ends.js';
 import { takeOverStages } from './internal/take-over-stages.js';
 import { describeRunEvent, isWarning, type RunEvent, type RunOptions } from './run-options.js';
 import { recipeWarnings } from '../stages/recipe-warnings.js';
@@ -30,6 +32,8 @@ export interface RunResult {
   /** `collapsed`: training collapsed, and the recipe stops then. */
   readonly kind: 'finished' | 'collapsed';
   readonly position: RunPosition;
+  /** Where and why each stage ended, in order (`stages.json`). */
+  readonly stageEnds: readonly (RunPosition & { readonly reason: StageEndReason | 'collapsed' })[];
   /** All records, also those of earlier processes. */
   readonly records: readonly MetricRecord[];
   /** Location of the checkpoint at this position; in a `storage`, the name of a folder there. */
@@ -121,7 +125,7 @@ class Run {
     }
     const position = store.position!;
     return {
-      ...{ kind: ended, position, records: store.records },
+      ...{ kind: ended, position, stageEnds: await readStageEnds(store.files), records: store.records },
       checkpoint: store.checkpointPath(position),
       best: store.best,
     };
@@ -162,9 +166,11 @@ class Run {
         if (reason !== undefined) {
           if (records.at(-1)?.stage !== 'eval') await this.#evaluate(position);
           await this.#save(position);
+          await keepStageEnds(store.files, { ...position, reason });
           emit({ kind: 'stage-ended', position, reason });
           return stops ? 'collapsed' : 'finished';
         }
+        if (step === from) await reopenStage(store.files, stage.name);
         if (step > from && isCheckpointDue(recipe, step)) await this.#save(position);
         signal?.throwIfAborted();
         await this.#log(await work.take(step + 1));

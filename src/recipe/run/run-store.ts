@@ -22,7 +22,8 @@ export interface RunStoreOptions {
 }
 
 /**
- * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `checkpoints/STAGE-STEP`, `checkpoints/best`, `latest.json`.
+ * A run's directory or store: `config.json`, `metrics.jsonl`, `rollouts.jsonl`, `stages.json`, `checkpoints/STAGE-STEP`, `checkpoints/best`,
+ * `latest.json`.
  *
  * A checkpoint is complete or absent: it is written under its own name, and then `latest.json` names it with the current number of records
  * and samples. When the run is opened again, later records are removed, because they will be created again. `checkpoints.json` has the

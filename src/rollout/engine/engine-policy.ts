@@ -11,6 +11,7 @@ import {
   type Tokenizer,
 } from '../../base/index.js';
 import { parseOptions, tokenizerSchema } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 import type { ChatTemplate } from '../chat-template/chat-template.js';
 import { addressSchema, connectionSchema, type EngineConnectionOptions } from './engine-connection.js';
 import { EngineAdapters } from './internal/adapters.js';
@@ -70,13 +71,17 @@ export interface EnginePolicy extends Policy {
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
    * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: a name prefix; other adapters with this
-   *   prefix, from an earlier process, are unloaded. Default: no adapters.
-   * @throws PolicyError with the engine's message; the previous adapter stays in use.
+   *   prefix, from an earlier process, are unloaded. Default: no adapters. With it, vLLM must list the adapter after the load.
+   * @param options - `timeoutMs`: longest time for the load, then for unloading older adapters (10 s at most). Default: the connection's.
+   * @returns Names of older adapters that the engine did not unload in time. They only take memory; the next call with `replaces` tries
+   *   them again.
+   * @throws PolicyError with the engine's message, or if the load takes too long; the previous adapter stays in use. After a load without
+   *   an answer, the same call again takes the adapter as it is if the engine has it by then.
    */
   useAdapter(
     adapter: { readonly name: string; readonly path: string; readonly replaces?: string | undefined },
-    options?: CallOptions,
-  ): Promise<void>;
+    options?: CallOptions & { readonly timeoutMs?: number | undefined },
+  ): Promise<readonly string[]>;
   /**
    * Replaces all weights by those of a model directory. Only SGLang: vLLM takes weights from a training process (NCCL, CUDA IPC), not from
    * a disk. Tokens have the version that the server reports. SGLang waits for running turns unless they are paused, and then lists its
@@ -119,6 +124,10 @@ const adapterSchema = z.strictObject({
   name: z.string().min(1),
   path: z.string().min(1),
   replaces: z.string().min(1).optional(),
+});
+const changeSchema = z.looseObject({
+  signal: z.instanceof(AbortSignal).optional(),
+  timeoutMs: z.number().positive().max(LONGEST_TIMER_MS).optional(),
 });
 const weightsSchema = z.strictObject({ path: z.string().min(1), version: z.string().min(1) });
 
@@ -189,9 +198,9 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
         };
         return adapters === undefined ? ask() : adapters.during(ask);
       },
-      async useAdapter(adapter, { signal: ends } = {}) {
+      async useAdapter(adapter, call = {}) {
         const checked = parseOptions(adapterSchema, adapter, 'adapter');
-        await (adapters ?? lacking('useAdapter')).use(checked, ends);
+        return (adapters ?? lacking('useAdapter')).use(checked, parseOptions(changeSchema, call));
       },
       async useWeights(weights, call) {
         const { path, version } = parseOptions(weightsSchema, weights, 'weights');

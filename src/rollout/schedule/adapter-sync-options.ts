@@ -14,10 +14,12 @@ export interface AdapterSyncEngine
 export type AdapterSyncEvent =
   /** `engines` have loaded the adapter `version`. */
   | { readonly kind: 'published'; readonly version: string; readonly engines: readonly string[] }
-  /** An engine could not be reached, or did not load the adapter. It gets no turns until a retry succeeds. */
+  /** An engine could not be reached, or did not load the adapter (vLLM: does not list it). It gets no turns until a retry succeeds. */
   | { readonly kind: 'left-out'; readonly engine: string; readonly version: string; readonly reason: string }
   /** An engine that was left out has loaded the newest adapter, and gets turns again. */
-  | { readonly kind: 'returned'; readonly engine: string; readonly version: string };
+  | { readonly kind: 'returned'; readonly engine: string; readonly version: string }
+  /** An engine did not unload older adapters in time: they take its memory. It gets turns; the next step tries to unload them again. */
+  | { readonly kind: 'not-dropped'; readonly engine: string; readonly adapters: readonly string[] };
 
 /** Options of {@link createAdapterSync}. */
 export interface AdapterSyncOptions {
@@ -29,7 +31,7 @@ export interface AdapterSyncOptions {
    * `directory`.
    */
   readonly prefix?: string | undefined;
-  /** Longest time for an engine to load an adapter, in milliseconds. Default 120 000. */
+  /** Longest time for an engine to load an adapter, in milliseconds. Dropping the one before may take as long, 10 s at most. Default 120 000. */
   readonly loadTimeoutMs?: number | undefined;
   /** Time between two tries of an engine that was left out, in milliseconds. Default 5000. */
   readonly retryMs?: number | undefined;
@@ -37,6 +39,6 @@ export interface AdapterSyncOptions {
   readonly waitMs?: number | undefined;
   /** Options of the scheduler that sends turns to the engines. */
   readonly schedule?: ScheduledPolicyOptions | undefined;
-  /** Default: engines that are left out or return are reported by `console.warn`. */
+  /** What it throws is reported by `console.warn`, and changes nothing. Default: all but `published` is reported by `console.warn`. */
   readonly onEvent?: ((event: AdapterSyncEvent) => void) | undefined;
 }

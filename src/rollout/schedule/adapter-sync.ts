@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { CapabilityError, PolicyError, type CallOptions, type Learner } from '../../base/index.js';
-import { integerSeed, parseOptions } from '../../base/internal/index.js';
+import { errorMessage, functionSchema, integerSeed, parseOptions } from '../../base/internal/index.js';
 import { giveUpOnAbort, LONGEST_TIMER_MS, resolve } from '../../io/index.js';
 import { addressSchema } from '../engine/engine-connection.js';
 import { createEnginePolicy } from '../engine/engine-policy.js';
 import type { AdapterSyncEngine, AdapterSyncEvent, AdapterSyncOptions } from './adapter-sync-options.js';
 import { AdapterFolder } from './internal/adapter-folder.js';
 import { engineSnapshot } from './internal/engine-snapshot.js';
-import { EngineGroup, type GroupedEngine } from './internal/engine-group.js';
+import { EngineGroup, type EngineGroupOptions, type GroupedEngine } from './internal/engine-group.js';
 import { learnerOnEngines } from './internal/learner-on-engines.js';
-import { SyncedEngine } from './internal/synced-engine.js';
+import { SyncedEngine, type SyncedEngineParts } from './internal/synced-engine.js';
 import { createScheduledPolicy } from './scheduled-policy.js';
 import type { ScheduledPolicyStatus } from './scheduled-options.js';
 
@@ -50,7 +50,7 @@ function optionsSchema() {
     waitMs: timer.default(600_000),
     // Checked by the scheduler.
     schedule: z.looseObject({}).optional(),
-    onEvent: z.unknown().optional(),
+    onEvent: z.optional(functionSchema()),
   });
 }
 
@@ -74,9 +74,9 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   const { loadTimeoutMs, retryMs, waitMs, prefix: given } = parseOptions(optionsSchema(), options);
   const directory = resolve(options.directory);
   const prefix = `${given ?? `rstar2-${integerSeed(directory, 2 ** 31).toString(36)}`}${AFTER_PREFIX}`;
-  const { onEvent = warn } = options;
+  const onEvent = harmless(options.onEvent ?? warn);
   const scheduler = createScheduledPolicy([], options.schedule);
-  const engines = options.engines.map((engine) => groupedEngine(engine, { directory, prefix, loadTimeoutMs }));
+  const engines = options.engines.map((engine) => groupedEngine(engine, { directory, prefix, loadTimeoutMs, onEvent }));
   const names = engines.map(({ name }) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) throw new RangeError(`options.engines: expected unique names, got ${twice} twice`);
@@ -127,23 +127,39 @@ export function createAdapterSync(options: AdapterSyncOptions): AdapterSync {
   };
 }
 
+type EventReceiver = Pick<EngineGroupOptions, 'onEvent'>;
+
 function groupedEngine(
   { name, adapterDirectory, curve, metricsUrl, ...connection }: AdapterSyncEngine,
-  parts: { readonly directory: string; readonly prefix: string; readonly loadTimeoutMs: number },
+  { onEvent, ...parts }: Pick<SyncedEngineParts, 'directory' | 'prefix' | 'loadTimeoutMs'> & EventReceiver,
 ): GroupedEngine {
   const { url } = connection;
   const own = name ?? url;
   const open = (call: CallOptions) => createEnginePolicy({ ...connection, ...call });
+  const onKept = (adapters: readonly string[]) => onEvent({ kind: 'not-dropped', engine: own, adapters });
   return {
-    engine: new SyncedEngine({ ...parts, name: own, open, directory: adapterDirectory ?? parts.directory }),
+    engine: new SyncedEngine({ ...parts, name: own, open, onKept, directory: adapterDirectory ?? parts.directory }),
     name: own,
     ...(curve && { curve }),
     metricsUrl: metricsUrl ?? `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/metrics`,
   };
 }
 
+/** Events also come between steps, when no call could reject with what a callback throws; a step that is right must not fail for it. */
+function harmless(onEvent: (event: AdapterSyncEvent) => void): (event: AdapterSyncEvent) => void {
+  return (event) => {
+    try {
+      onEvent(event);
+    } catch (error) {
+      console.warn(`warning: onEvent of the adapter sync threw on ${event.kind}: ${errorMessage(error)}`);
+    }
+  };
+}
+
 /** The default of `onEvent`. */
 function warn(event: AdapterSyncEvent): void {
   if (event.kind === 'left-out') console.warn(`warning: engine ${event.engine} is left out: ${event.reason}`);
+  if (event.kind === 'not-dropped')
+    console.warn(`warning: engine ${event.engine} did not drop ${event.adapters.join(', ')} in time`);
   if (event.kind === 'returned') console.warn(`engine ${event.engine} is back, with adapter ${event.version}`);
 }

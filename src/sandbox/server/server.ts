@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { SandboxError } from '../../base/index.js';
 import { argumentError, parseOptions } from '../../base/internal/index.js';
-import { isLoopback, listenHttp } from '../../io/index.js';
+import { checkKey, isLoopback, listenHttp } from '../../io/index.js';
 import { Service } from './internal/service.js';
 import { serverOptionsSchema } from './options.js';
 import type { SandboxServerOptions } from './options.js';
@@ -42,6 +42,7 @@ export async function createSandboxServer(options: SandboxServerOptions): Promis
       `expected a token, because ${settings.host} is not a loopback address, got none`,
     );
   }
+  if (settings.token !== undefined) checkKey(settings.token, 'options.token');
   const service = new Service(settings);
   const server = createServer();
   const { host } = settings;

@@ -307,9 +307,12 @@ describe('createGateway', () => {
     expect(opened.status).toBe(403);
   });
 
-  it('needs a key beyond loopback', async () => {
+  it('needs a key beyond loopback, and one that a header can carry', async () => {
     await expect(createGateway({ policy: scripted(), tokenizer, host: '0.0.0.0' })).rejects.toThrow(
       'options.key: expected a key, because 0.0.0.0 is not a loopback address, got none',
+    );
+    await expect(createGateway({ policy: scripted(), tokenizer, key: 'a\nb' })).rejects.toThrow(
+      'options.key: expected what fits an HTTP header',
     );
     await expect(createGateway({ policy: scripted(), tokenizer, port: -1 })).rejects.toThrow(/^options\.port/);
   });

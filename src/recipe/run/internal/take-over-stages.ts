@@ -6,6 +6,7 @@ import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
 import { openRunFiles, storageOf } from '../../internal/run-files.js';
 import { openCheckpoints } from './checkpoints.js';
+import { keepStageEnds, readStageEnds } from './stage-ends.js';
 import { difference } from './difference.js';
 import { isOfStage } from '../../stages/stage-rules.js';
 
@@ -52,6 +53,9 @@ export async function takeOverStages(
   const records = (await files.readLines('metrics.jsonl')).lines.map(({ value }) => value as MetricRecord);
   const until = records.findIndex((record) => isOfStage(record, stage));
   for (const record of until < 0 ? records : records.slice(0, until)) await log(record);
+  const ends = await readStageEnds(files);
+  const own = ends.findIndex((end) => end.stage === stage);
+  await keepStageEnds(store.files, ...(own < 0 ? ends : ends.slice(0, own)));
   await learner.loadCheckpoint((await openCheckpoints(files)).locationOf(`${stage}-0`), storageOf(files));
   // Only the last evaluation belongs to these weights. The weights of a better, earlier one are gone.
   const evaluations = store.records.flatMap(({ stage: of, passAt1 }) => (of === 'eval' ? Number(passAt1) : []));

@@ -16,8 +16,10 @@ export interface SyncedEngineParts {
   readonly directory: string;
   /** How the names of this run's adapters begin. */
   readonly prefix: string;
-  /** Longest time for opening the engine and loading an adapter. */
+  /** Longest time for opening the engine, and for loading an adapter. */
   readonly loadTimeoutMs: number;
+  /** Called with older adapters that it did not drop in time. */
+  readonly onKept: (adapters: readonly string[]) => void;
 }
 
 /** One engine that is given each adapter: one load at a time, and none twice. */
@@ -36,9 +38,7 @@ export class SyncedEngine {
 
   /** @returns The engine, with the adapter loaded. @throws PolicyError, TimeLimitError; the signal's reason. */
   use(adapter: PublishedAdapter, signal: AbortSignal | undefined): Promise<Policy> {
-    const load = this.#last.then(() =>
-      withTimeLimit((inner) => this.#load(adapter, inner), signal, this.parts.loadTimeoutMs),
-    );
+    const load = this.#last.then(() => this.#load(adapter, signal));
     this.#last = load.catch(() => undefined);
     return load;
   }
@@ -54,13 +54,16 @@ export class SyncedEngine {
     await this.#policy?.close?.();
   }
 
-  async #load({ name }: PublishedAdapter, signal: AbortSignal): Promise<Policy> {
-    const { directory, prefix, open } = this.parts;
-    const policy = (this.#policy ??= await open({ signal }));
+  async #load({ name }: PublishedAdapter, signal: AbortSignal | undefined): Promise<Policy> {
+    const { directory, prefix, open, loadTimeoutMs: timeoutMs, onKept } = this.parts;
+    signal?.throwIfAborted();
+    const policy = (this.#policy ??= await withTimeLimit((inner) => open({ signal: inner }), signal, timeoutMs));
     if (this.#loaded === name) return policy;
     this.#loaded = undefined;
-    await policy.useAdapter({ name, path: `${directory}/${name}`, replaces: prefix }, { signal });
+    const adapter = { name, path: `${directory}/${name}`, replaces: prefix };
+    const kept = await policy.useAdapter(adapter, { signal, timeoutMs });
     this.#loaded = name;
+    if (kept.length > 0) onKept(kept);
     return policy;
   }
 }

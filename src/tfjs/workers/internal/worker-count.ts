@@ -2,6 +2,7 @@ import * as tf from '@tensorflow/tfjs-core';
 import * as z from 'zod';
 import { availableMemory, availableThreads } from '../../../io/index.js';
 import { LearnerError } from '../../../base/index.js';
+import { argumentError } from '../../../base/internal/index.js';
 import type { DecoderConfig } from '../../model/config.js';
 import { parameterCount, parameterSpecs } from '../../model/parameters.js';
 import { adaptableMatrices } from '../../model/internal/index.js';
@@ -27,7 +28,7 @@ function workerCount(asked: number | undefined, config: DecoderConfig): number {
   if (asked === 1) return 1;
   if (asked === undefined) return defaultCount(config);
   const backend = tf.getBackend();
-  const expects = (what: string) => new RangeError(`options.workers: expected 1 ${what}, got ${asked}`);
+  const expects = (what: string) => argumentError(RangeError, 'options.workers', `expected 1 ${what}, got ${asked}`);
   if (backend !== 'wasm' && backend !== 'cpu') throw expects(`on the ${backend} backend`);
   if (!hasWorkerThreads()) throw expects('where there are no worker threads');
   try {

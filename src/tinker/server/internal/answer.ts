@@ -3,6 +3,7 @@ import { errorMessage } from '../../../base/internal/index.js';
 import { HttpError } from '../../../io/index.js';
 import { encodeForwardResult, encodeSampleResult, forwardResultToJson, sampleResultToJson } from '../../wire/index.js';
 import type { TinkerForwardResult, TinkerSampleResult } from '../../wire/messages.js';
+import { hidePaths } from './hidden-paths.js';
 import { memoryOf } from './requests.js';
 
 /** The result of a request. It is plain data, and holds nothing of the request. */
@@ -62,7 +63,16 @@ export function failureCategory(error: unknown): FailureCategory {
   return isSenders ? 'user' : 'server';
 }
 
-/** @returns The message of an error, cut off because it may quote a client's text. */
+/** Characters of an error's message, which may quote a client's text. */
+const MOST_WORDS = 2000;
+
+/** @returns The message of an error for the server's log. */
 export function wordsOf(error: unknown): string {
-  return errorMessage(error).slice(0, 2000);
+  return errorMessage(error).slice(0, MOST_WORDS);
+}
+
+/** @returns The message of an error for a client: the same, without paths of the server's disk. */
+export function clientWordsOf(error: unknown): string {
+  // No path is cut off before it is hidden, and no message takes long.
+  return hidePaths(errorMessage(error).slice(0, 4 * MOST_WORDS)).slice(0, MOST_WORDS);
 }

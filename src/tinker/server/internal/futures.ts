@@ -1,5 +1,6 @@
 import { delay, HttpError, type ByteBudget, type ByteReservation } from '../../../io/index.js';
-import { wordsOf, type Answer, type FailureCategory } from './answer.js';
+import { clientWordsOf, wordsOf, type Answer, type FailureCategory } from './answer.js';
+import type { TinkerServerEvent } from '../options.js';
 import { randomUUID } from './node.js';
 
 /** The result of a request. */
@@ -36,11 +37,15 @@ export class Futures {
   readonly #kept = new Map<string, Future>();
   #count = 0;
 
-  /** @param early - Memory of requests that wait for an earlier one, of all models; the rest of the budget is left for the earlier ones. */
+  /**
+   * @param early - Memory of requests that wait for an earlier one, of all models; the rest of the budget is left for the earlier ones.
+   * @param log - Receives what clients do not see of failures.
+   */
   constructor(
     private readonly limits: FutureLimits,
     private readonly budget: ByteBudget,
     readonly early: { bytes: number; readonly maxBytes: number } = { bytes: 0, maxBytes: limits.maxPendingBytes / 4 },
+    private readonly log: (event: TinkerServerEvent) => void = () => {},
   ) {
     budget.onShort((missing) => this.#giveBack(missing));
   }
@@ -66,7 +71,7 @@ export class Futures {
     const id = `${this.#prefix}-${this.#count++}`;
     const outcome = work.then(
       (answer): Outcome => ({ kind: 'done', answer }),
-      (error: unknown): Outcome => ({ kind: 'failed', error: wordsOf(error), category: categorize(error) }),
+      (error: unknown) => this.#failed(id, error, categorize(error)),
     );
     const future: Future = { outcome, reservation, overAtMs: undefined, wasGiven: false };
     void outcome.then((over) => {
@@ -75,6 +80,15 @@ export class Futures {
     });
     this.#kept.set(id, future);
     return id;
+  }
+
+  #failed(id: string, cause: unknown, category: FailureCategory): Outcome {
+    const error = clientWordsOf(cause);
+    if (category === 'server' || error !== wordsOf(cause)) {
+      const message = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+      this.log({ level: category === 'server' ? 'error' : 'warn', message: `request ${id}: ${message}` });
+    }
+    return { kind: 'failed', error, category };
   }
 
   has(id: string): boolean {

@@ -1,9 +1,10 @@
 import { argumentError } from '../../../base/internal/index.js';
+import { checkKey } from '../../../io/index.js';
 import type { ServerLimits, ServerSettings } from '../options.js';
 
 /**
  * @returns The limits of each key: its quota, or an equal share of what a server has.
- * @throws RangeError for keys that are alike, for users whose names are one folder where case does not count, for more keys than there are sessions or models, and for a quota that is more than a share.
+ * @throws RangeError for keys that are alike or fit no header, for users whose names are one folder where case does not count, for more keys than there are sessions or models, and for a quota that is more than a share.
  */
 export function limitsOfEachKey({
   apiKey,
@@ -15,6 +16,8 @@ export function limitsOfEachKey({
   if (new Set(keys).size < Math.max(1, count))
     throw argumentError(RangeError, 'options.apiKey', 'expected at least one key, and different keys for all users');
   const users = typeof apiKey === 'object' ? Object.keys(apiKey) : [];
+  if (typeof apiKey === 'string') checkKey(apiKey, 'options.apiKey');
+  else for (const [user, key] of Object.entries(apiKey ?? {})) checkKey(key, `options.apiKey.${user}`);
   const alike = users.find((user, i) => users.slice(0, i).some((one) => one.toLowerCase() === user.toLowerCase()));
   if (alike !== undefined)
     throw argumentError(

@@ -28,9 +28,9 @@ export class TinkerService {
     readonly runs: TrainingRuns,
     beside?: TinkerService,
   ) {
-    const { limits } = settings;
+    const { limits, log } = settings;
     this.memory = beside?.memory ?? new ByteBudget({ maxBytes: limits.maxPendingBytes, status: 429 });
-    this.futures = new Futures(limits, this.memory, beside?.futures.early);
+    this.futures = new Futures(limits, this.memory, beside?.futures.early, log);
     this.#sessions = new Sessions(limits);
     this.#models = new Models(engine, this.futures, limits);
     this.#samplers = new Samplers(limits, this.futures);
@@ -69,7 +69,7 @@ export class TinkerService {
     return { training_run_ids, sampler_ids: this.#samplers.of(id).map((sampler) => sampler.id) };
   }
 
-  /** Removes what has expired: sessions whose clients are gone, results, weights without samplers, checkpoints. */
+  /** Removes what has expired: sessions whose clients are gone, results, weights without samplers, checkpoints, runs without any. */
   async sweep(): Promise<void> {
     this.futures.sweep();
     this.models.sweep();
@@ -80,6 +80,7 @@ export class TinkerService {
     const expired = this.#sessions.sweep(isBusy);
     await Promise.all(expired.map((session) => this.#expire(session)));
     await this.runs.sweep();
+    await this.runs.forgetUnused((run) => this.#models.find(run) !== undefined);
   }
 
   async close(): Promise<void> {

@@ -444,6 +444,10 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
       '--tools: expected none, python or the path of a module, got pyton; did you mean python?',
     ],
     [['--model', 'm', '--max-turns', '0'], '--max-turns: expected a whole number from 1 to 1000000, got 0'],
+    [
+      ['--base-url', 'http://x', '--model', 'o/n', '--workers', '0'],
+      '--workers: expected a whole number from 1 to 256, got 0',
+    ],
   ])('refuses %j', async (argv, message) => {
     const { code, stderr } = await run(argv);
     expect([code, stderr.split('\n')[0]]).toEqual([2, `rstar2-agent chat: ${message}`]);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { refuseForeignPages, requireKey } from '../../../../src/io/index.js';
+import { checkKey, refuseForeignPages, requireKey } from '../../../../src/io/index.js';
 
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 
@@ -58,4 +58,16 @@ describe('who may call a server', () => {
     expect(sent({ 'x-api-key': 'other' })).toThrow('Not authenticated');
     expect(sent({})).toThrow('Not authenticated');
   });
+
+  it.each(['a key', 'tml-4f1c', 'clé', '~'])('may have a key that a header can carry: %j', (key) => {
+    expect(() => checkKey(key, 'options.key')).not.toThrow();
+  });
+
+  it.each(['', 'line\nfeed', ' key', 'key ', 'ключ', 'key\0', '密'])(
+    'cannot have one that no header can carry: %j',
+    (key) => {
+      expect(() => checkKey(key, 'options.key')).toThrow('options.key: expected what fits an HTTP header, got');
+      expect(() => checkKey(key, 'options.key')).toThrow(RangeError);
+    },
+  );
 });

@@ -92,8 +92,14 @@ describe('a run by a recipe', () => {
       },
       onEvent: (event) => events.push(event),
     });
-    const { kind, position, records, checkpoint, best } = await runRecipe(THREE_STAGES, options);
+    const { kind, position, stageEnds, records, checkpoint, best } = await runRecipe(THREE_STAGES, options);
     expect([kind, position]).toEqual(['finished', { stage: 'hard', step: 3 }]);
+    expect(stageEnds).toEqual([
+      { stage: 'sft', step: 5, reason: 'steps' },
+      { stage: 'rl', step: 4, reason: 'steps' },
+      { stage: 'hard', step: 3, reason: 'steps' },
+    ]);
+    expect(JSON.parse(readFileSync(join(options.directory, 'stages.json'), 'utf8'))).toEqual(stageEnds);
     expect(placesOf(records)).toEqual([
       ...['sft 1', 'sft 2', 'sft 3', 'sft 4', 'sft 5', 'eval after sft 5'],
       ...['rl 1', 'rl 2', 'eval after rl 2', 'rl 3', 'rl 4', 'eval after rl 4'],
@@ -246,6 +252,7 @@ describe('a run by a recipe', () => {
       onEvent: (event) => event.kind === 'recipe-warning' || events.push(event),
     });
     expect(extended.position).toEqual({ stage: 'hard', step: 5 });
+    expect(extended.stageEnds.map(({ stage, step }) => `${stage} ${step}`)).toEqual(['sft 5', 'rl 4', 'hard 5']);
     expect(timeless(extended.records.slice(0, records.length))).toEqual(timeless(records));
     expect(placesOf(extended.records.slice(records.length))).toEqual([
       'hard 4',
@@ -309,13 +316,19 @@ describe('a run by a recipe', () => {
       name: 'solved',
       stages: [{ ...rl, name: 'rl', until: { steps: 9, solvedGroups: { above: 0.7, steps: 2 } } }],
     };
-    expect((await runRecipe(solved, optionsOf({ learner: able }))).position).toEqual({ stage: 'rl', step: 2 });
+    expect(await runRecipe(solved, optionsOf({ learner: able }))).toMatchObject({
+      position: { stage: 'rl', step: 2 },
+      stageEnds: [{ stage: 'rl', step: 2, reason: 'solved-groups' }],
+    });
     const flat: Recipe = {
       name: 'flat',
       stages: [{ ...rl, name: 'rl', until: { steps: 9, plateau: { evaluations: 2 } } }],
       evaluation: { everySteps: 1, samples: 1 },
     };
-    expect((await runRecipe(flat, optionsOf({ learner: able }))).position).toEqual({ stage: 'rl', step: 2 });
+    expect(await runRecipe(flat, optionsOf({ learner: able }))).toMatchObject({
+      position: { stage: 'rl', step: 2 },
+      stageEnds: [{ stage: 'rl', step: 2, reason: 'plateau' }],
+    });
   });
 
   it('leaves out what is solved, and says so where nothing is left', async () => {
@@ -346,8 +359,8 @@ describe('a run by a recipe', () => {
       collapse: { steps: 1, action: 'stop' },
     };
     const options = optionsOf({ learner: worse, onEvent: (event) => events.push(event) });
-    const { kind, position, best } = await runRecipe(recipe, options);
-    expect(kind).toBe('collapsed');
+    const { kind, position, stageEnds, best } = await runRecipe(recipe, options);
+    expect([kind, stageEnds]).toEqual(['collapsed', [{ ...position, reason: 'collapsed' }]]);
     expect(position.step).toBeLessThan(12);
     const state = JSON.parse(readFileSync(join(best!, 'state.json'), 'utf8')) as { skill: number };
     expect(state.skill).toBeGreaterThan(0.5);
@@ -393,6 +406,7 @@ describe('a run by a recipe', () => {
       }),
     );
     expect(timeless(taken.records.slice(0, 6))).toEqual(timeless(records.slice(0, 6)));
+    expect(taken.stageEnds.map(({ stage }) => stage)).toEqual(['sft', 'rl']);
     expect(calls[0]).toBe('load rl-0');
     await expect(
       runRecipe(THREE_STAGES, optionsOf({ startFrom: { directory: join(folder, 'none'), stage: 'rl' } })),

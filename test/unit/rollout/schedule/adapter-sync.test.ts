@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CapabilityError, PolicyError, type Learner } from '../../../../src/base/index.js';
 import { createAdapterSync, type AdapterSyncOptions } from '../../../../src/rollout/index.js';
 import type { AdapterSyncEvent } from '../../../../src/rollout/schedule/adapter-sync-options.js';
@@ -207,7 +207,7 @@ describe('an engine of an adapter sync', () => {
     expect([...engines[0]!.adapters.keys()]).toEqual([policy.weightVersion]);
   });
 
-  it('whose answer is lost is loaded again, once', async () => {
+  it('whose answer is lost has the adapter already when it is tried again', async () => {
     const { engines, trained, events } = await setUp(1);
     engines[0]!.settings.losesAnswers = true;
     const publishing = trained.policy();
@@ -215,7 +215,71 @@ describe('an engine of an adapter sync', () => {
     engines[0]!.settings.losesAnswers = false;
     const { weightVersion } = await publishing;
     expect(kinds(events)).toEqual(['left-out engine-0', 'returned engine-0', 'published']);
-    expect([...engines[0]!.adapters.keys()]).toEqual([weightVersion]);
+    expect(engines[0]!.log).toEqual([`load ${weightVersion}`]);
+  });
+
+  it('that takes longer to load than the limit gets turns once it lists the adapter', async () => {
+    const { engines, trained, events } = await setUp(1, { loadTimeoutMs: 100 });
+    engines[0]!.settings.loadMs = 150;
+    const policy = await trained.policy();
+    expect(events[0]).toHaveProperty('reason', expect.stringContaining('no result within 100 ms'));
+    expect(kinds(events)).toEqual(['left-out engine-0', 'returned engine-0', 'published']);
+    expect(engines[0]!.log).toEqual([`load ${policy.weightVersion}`]);
+    expect([...(await policy.generate(request(1))).tokens]).toEqual([1]);
+  });
+
+  it('that says it has loaded an adapter and does not list it is left out', async () => {
+    const { engines, trained, events } = await setUp(2);
+    engines[1]!.settings.lies = true;
+    const { weightVersion } = await trained.policy();
+    expect(events[0]).toHaveProperty('reason', expect.stringContaining('does not list it'));
+    expect(events.slice(0, 2)).toEqual([
+      expect.objectContaining({ kind: 'left-out', engine: 'engine-1', version: weightVersion }),
+      { kind: 'published', version: weightVersion, engines: ['engine-0'] },
+    ]);
+    engines[1]!.settings.lies = false;
+    await expect.poll(() => kinds(events).at(-1)).toBe('returned engine-1');
+  });
+
+  it('that never answers a drop is reported and gets turns, and drops the adapter later', async () => {
+    const { engines, trained, events } = await setUp(1, { loadTimeoutMs: 400 });
+    const first = await trained.policy();
+    engines[0]!.settings.keeps = true;
+    await trained.optimizerStep();
+    const second = await trained.policy();
+    expect(events.slice(1)).toEqual([
+      { kind: 'not-dropped', engine: 'engine-0', adapters: [first.weightVersion] },
+      { kind: 'published', version: second.weightVersion, engines: ['engine-0'] },
+    ]);
+    expect([...(await second.generate(request(1))).tokens]).toEqual([2]);
+    engines[0]!.settings.keeps = false;
+    await trained.optimizerStep();
+    const third = await trained.policy();
+    expect([...engines[0]!.adapters.keys()]).toEqual([third.weightVersion]);
+  });
+});
+
+describe('events of an adapter sync', () => {
+  it('go on where their callback throws, and so do the tries of engines that were left out', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    try {
+      const heard: string[] = [];
+      const onEvent = ({ kind }: AdapterSyncEvent) => {
+        heard.push(kind);
+        throw new Error('the display is gone');
+      };
+      const { engines, trained } = await setUp(2, { onEvent });
+      await engines[0]!.kill();
+      const policy = await trained.policy();
+      expect([...(await policy.generate(request(1))).tokens]).toEqual([1]);
+      await engines[0]!.start();
+      await expect.poll(() => heard).toEqual(['left-out', 'published', 'returned']);
+      expect(warned.mock.calls[0]).toEqual([
+        'warning: onEvent of the adapter sync threw on left-out: the display is gone',
+      ]);
+    } finally {
+      warned.mockRestore();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a test may change of an engine while it runs. */
 export interface LoraEngineSettings {
@@ -8,6 +9,12 @@ export interface LoraEngineSettings {
   refuses?: string | undefined;
   /** Loads adapters, and never answers that it has. */
   losesAnswers?: boolean;
+  /** Answers that it has loaded adapters, and has not. */
+  lies?: boolean;
+  /** How long a load takes, whether or not the client still waits. */
+  loadMs?: number;
+  /** Never answers where it is asked to drop adapters, and keeps them. */
+  keeps?: boolean;
   /**
    * Writes the rest of a turn whose context is given; the turn ends with it where it is shorter than asked for. Default: the adapter's
    * number, again and again.
@@ -76,12 +83,16 @@ export class LoraEngine {
         if (this.adapters.has(name)) return void refuse(`The lora adapter '${name}' has already been loaded.`);
         const file = `${String(body['lora_path'])}/weights.json`;
         if (!existsSync(file)) return void refuse(`no adapter at ${file}`, 404);
+        if (this.settings.lies === true) return void json('loaded');
+        await delay(this.settings.loadMs ?? 0);
+        if (this.adapters.has(name)) return void refuse(`The lora adapter '${name}' has already been loaded.`);
         this.adapters.set(name, JSON.parse(readFileSync(file, 'utf8')) as number);
         this.log.push(`load ${name}`);
         if (this.settings.losesAnswers === true) return void response.destroy();
         return void json('loaded');
       }
       case 'POST /v1/unload_lora_adapter':
+        if (this.settings.keeps === true) return;
         if (!this.adapters.delete(name)) return void refuse(`no adapter ${name}`, 404);
         this.log.push(`drop ${name}`);
         return void json('dropped');

@@ -189,9 +189,12 @@ describe('createSandboxServer', () => {
     expect((await post(server, '/run', python(''), { authorization: 'Bearer secret' })).status).toBe(200);
   });
 
-  it('listens beyond loopback only with a token', async () => {
+  it('listens beyond loopback only with a token, and only with one that a header can carry', async () => {
     const sandbox = createFakeSandbox();
     await expect(createSandboxServer({ sandbox, concurrency: 1, host: '0.0.0.0' })).rejects.toThrow('options.token');
+    await expect(createSandboxServer({ sandbox, concurrency: 1, token: 'ключ' })).rejects.toThrow(
+      'options.token: expected what fits an HTTP header',
+    );
   });
 
   it('refuses a body that is too large', async () => {

@@ -8,7 +8,7 @@ import {
   WireError,
 } from '../../../wire/index.js';
 import type { TinkerForwardRequest, TinkerForwardResult, TinkerSampleRequest } from '../../../wire/messages.js';
-import { answerText, wordsOf, type Answer } from '../answer.js';
+import { answerText, clientWordsOf, type Answer } from '../answer.js';
 import { placeOf, readExactJson, readJson, type RequestPlace } from '../http/bodies.js';
 import { fingerprint, memoryOf } from '../requests.js';
 import { move, type SentObject } from '../thread/remote-objects.js';
@@ -99,7 +99,7 @@ function refusing<T>(body: Buffer, contentType: string, read: (body: Buffer) => 
       const place = placeOf(body, contentType);
       if (error instanceof HttpError) return { kind: 'refused', status: error.status, detail: error.detail, place };
       if (!(error instanceof WireError || error instanceof RangeError || error instanceof TypeError)) throw error;
-      return { kind: 'refused', status: 400, detail: wordsOf(error), place };
+      return { kind: 'refused', status: 400, detail: clientWordsOf(error), place };
     }
   });
 }

@@ -9,7 +9,7 @@ import {
   whileConnected,
 } from '../../../../io/index.js';
 import { endpoints, PROTOBUF_TYPE, WireError } from '../../../wire/index.js';
-import { wordsOf } from '../answer.js';
+import { clientWordsOf } from '../answer.js';
 import { Batches } from '../batches/batches.js';
 import { decoderOf, placeOf, type RequestPlace } from './bodies.js';
 import { JsonText, routesOf, type Call } from './routes.js';
@@ -157,7 +157,7 @@ export class HttpFace {
   #refusalOf(error: unknown): HttpError {
     if (error instanceof HttpError) return error;
     if (error instanceof WireError || error instanceof RangeError || error instanceof TypeError)
-      return new HttpError(400, wordsOf(error));
+      return new HttpError(400, clientWordsOf(error));
     this.#settings.log({
       level: 'error',
       message: error instanceof Error ? (error.stack ?? error.message) : String(error),

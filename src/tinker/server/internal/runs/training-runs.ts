@@ -30,6 +30,8 @@ export class TrainingRuns {
   readonly #checkpoints = new Map<string, SavedCheckpoint>();
   /** Bytes of the records of runs, and of the checkpoints that are the server's. */
   #storedBytes = 0;
+  /** Runs of which a checkpoint is being saved, with the number of these. */
+  readonly #saving = new Map<string, number>();
 
   /**
    * Reads the saved runs, and removes incomplete files of a process that died.
@@ -113,7 +115,7 @@ export class TrainingRuns {
     this.requireSpace(1 - this.#bytesOf(path));
     const folder = `${folderPrefix(name.name)}${randomUUID().slice(0, 8)}`;
     const wanted = join(this.#folderOf(name), folder);
-    const location = await write(wanted);
+    const location = await this.#whileSaving(name.run, () => write(wanted));
     const place = location === wanted ? { folder } : { folder: null, elsewhere: location };
     const bytes = bytesBelow(location);
     try {
@@ -148,6 +150,35 @@ export class TrainingRuns {
   async sweep(nowMs = Date.now()): Promise<void> {
     for (const saved of this.checkpoints())
       if (saved.expires !== undefined && Date.parse(saved.expires) <= nowMs) await this.delete(saved);
+  }
+
+  /**
+   * Deletes the records of runs that have no model and no checkpoint: they serve no request, and no client could delete them. A run of
+   * which any other file is left keeps its record.
+   */
+  async forgetUnused(hasModel: (run: string) => boolean): Promise<void> {
+    const kept = new Set(this.checkpoints().map(({ run }) => run));
+    for (const known of this.all) {
+      const { run } = known;
+      if (kept.has(run) || hasModel(run) || this.#saving.has(run)) continue;
+      const folder = join(this.directory, runFolder(run));
+      const entries = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+      if (entries.some((entry) => !entry.isDirectory() && entry.name !== 'run.json')) continue;
+      this.#runs.delete(run);
+      this.#storedBytes -= recordBytes(known);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async #whileSaving<T>(run: string, work: () => Promise<T>): Promise<T> {
+    this.#saving.set(run, (this.#saving.get(run) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = this.#saving.get(run)! - 1;
+      if (left > 0) this.#saving.set(run, left);
+      else this.#saving.delete(run);
+    }
   }
 
   #fileOf(name: CheckpointName): string {

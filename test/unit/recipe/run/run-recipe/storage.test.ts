@@ -69,7 +69,10 @@ describe.each<[string, () => RunStorage]>([
     expect(timeless(here.records)).toEqual(timeless(there.records));
     expect([here.checkpoint, await storage.list('checkpoints/hard-3')]).toEqual(['checkpoints/hard-3', ['state.json']]);
     expect((await storage.list(here.best!)).length).toBe(1);
-    for (const file of ['config.json', 'problems.json', 'latest.json', 'rollouts.jsonl', 'difficulty/hard.jsonl'])
+    for (const file of [
+      ...['config.json', 'problems.json', 'latest.json', 'stages.json'],
+      ...['rollouts.jsonl', 'difficulty/hard.jsonl'],
+    ])
       expect([file, new TextDecoder().decode(await storage.read(file))]).toEqual([
         file,
         readFileSync(join(directory, file), 'utf8'),

@@ -31,7 +31,7 @@ function engine() {
 describe('the adapter of an engine', () => {
   it('is loaded again, once for all turns, where the engine has forgotten it', async () => {
     const { adapters, loaded, loads } = engine();
-    await adapters.use({ name: 'a', path: '/a' }, undefined);
+    await adapters.use({ name: 'a', path: '/a' });
     loaded.clear();
     const work = async (name: string | undefined) => {
       await Promise.resolve();
@@ -44,7 +44,7 @@ describe('the adapter of an engine', () => {
 
   it('is not what a refusal is about where the engine has it', async () => {
     const { adapters } = engine();
-    await adapters.use({ name: 'a', path: '/a' }, undefined);
+    await adapters.use({ name: 'a', path: '/a' });
     let asked = 0;
     const refused = adapters.during(() => {
       asked += 1;
@@ -57,20 +57,30 @@ describe('the adapter of an engine', () => {
   it('replaces one of its name that the engine has, and what an earlier process left', async () => {
     const { adapters, loaded, loads } = engine();
     for (const name of ['run-1', 'run-2', 'other-1']) loaded.add(name);
-    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' }, undefined);
+    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' });
     expect([[...loaded].sort(), loads()]).toEqual([['other-1', 'run-2'], 2]);
   });
 
   it('is not taken away from the turns that are under way with it', async () => {
     const { adapters, loaded } = engine();
-    await adapters.use({ name: 'run-1', path: '/1', replaces: 'run-' }, undefined);
+    await adapters.use({ name: 'run-1', path: '/1', replaces: 'run-' });
     let end = () => {};
     const turn = adapters.during(() => new Promise<void>((resolve) => (end = resolve)));
-    await expect(adapters.use({ name: 'run-1', path: '/1' }, undefined)).rejects.toThrow('HTTP 400');
-    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' }, undefined);
+    await expect(adapters.use({ name: 'run-1', path: '/1' })).rejects.toThrow('HTTP 400');
+    await adapters.use({ name: 'run-2', path: '/2', replaces: 'run-' });
     expect([...loaded].sort()).toEqual(['run-1', 'run-2']);
     end();
     await turn;
     await expect.poll(() => [...loaded]).toEqual(['run-2']);
+  });
+
+  it('is loaded where SGLang names it among its adapters in the answer, whatever the status', async () => {
+    const answer = (loaded_adapters: object) =>
+      Promise.resolve({ status: 200, body: JSON.stringify({ loaded_adapters }) });
+    const send = ({ body }: HttpRequest) => answer(String(body).includes('"a"') ? { a: '/a' } : {});
+    const adapters = new EngineAdapters({ send } as unknown as HttpClient, 'sglang');
+    expect(await adapters.use({ name: 'a', path: '/a' })).toEqual([]);
+    await expect(adapters.use({ name: 'b', path: '/b' })).rejects.toThrow('adapter b: the engine answered');
+    expect(await adapters.during((name) => Promise.resolve(name))).toBe('a');
   });
 });

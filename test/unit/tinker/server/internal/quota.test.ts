@@ -38,4 +38,10 @@ describe('the limits of each key', () => {
       'options.apiKey: expected names that differ in more than case, got ann twice',
     );
   });
+
+  it('are refused for a key that no header can carry, without repeating it', () => {
+    expect(() => limitsOf({ apiKey: 'tml-\nsecret' })).toThrow('options.apiKey: expected what fits an HTTP header');
+    const apiKey = { ann: 'tml-a', bob: 'tml-ключ' };
+    expect(() => limitsOf({ apiKey })).toThrow(/^options\.apiKey\.bob: expected what fits an HTTP header(?!.*ключ)/);
+  });
 });

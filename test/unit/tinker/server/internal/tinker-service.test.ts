@@ -97,3 +97,38 @@ describe('sessions that expire', () => {
     expect(swept).toHaveBeenCalled();
   });
 });
+
+describe('the failure of a request', () => {
+  it('is reported to its client without paths of the disk, which the log has', async () => {
+    const cause = "ENOSPC: no space left on device, write '/srv/runs/a/weights'";
+    const { service, told, outcome, model } = await serviceOf({
+      saveCheckpoint: () => Promise.reject(new Error(cause)),
+      close: () => Promise.resolve(),
+    });
+    const model_id = await model(service.createSession().session_id);
+    const { request_id } = service.models.save({ model_id, seq_id: 1, path: 'one' });
+    expect(await outcome(request_id)).toEqual({
+      kind: 'failed',
+      category: 'server',
+      error: "ENOSPC: no space left on device, write '…'",
+    });
+    expect(told).toEqual([expect.stringContaining(`error: request ${request_id}: Error: ${cause}`)]);
+  });
+});
+
+describe('the record of a training run', () => {
+  it('goes after its model, unless the run has a checkpoint', async () => {
+    const { service, runs, outcome, model } = await serviceOf({
+      saveCheckpoint: (folder: string) => Promise.resolve(folder),
+      close: () => Promise.resolve(),
+    });
+    const { session_id } = service.createSession();
+    const [first, second] = [await model(session_id, 0), await model(session_id, 1)];
+    await outcome(service.models.save({ model_id: first, seq_id: 1, path: 'one' }).request_id);
+    await service.sweep();
+    expect(runs.all.map(({ run }) => run)).toEqual([first, second]);
+    await service.finishSession(session_id);
+    await service.sweep();
+    expect(runs.all.map(({ run }) => run)).toEqual([first]);
+  });
+});

@@ -1,0 +1,12 @@
+/** A path of this machine, as messages have it: at their beginning before a colon, in quotation marks, or by itself; and a URL of a file. */
+const PATHS = [
+  /^(?:\/|[A-Za-z]:[\\/])[^\n:]*(?=:\s)/g,
+  /(?<=(["'`]))(?:\/|[A-Za-z]:[\\/])[^"'`\n]*(?=\1)/g,
+  /(?<=^|[\s(=,[])(?:\/[^\s'"`,;:()\]]+|[A-Za-z]:[\\/][^\s'"`,;()\]]+)/g,
+  /file:\/\/[^\s'"`,;)\]]+/g,
+];
+
+/** @returns A message without the paths of this machine, which are none of a client's business: `…` stands for each. */
+export function hidePaths(message: string): string {
+  return PATHS.reduce((text, path) => text.replaceAll(path, '…'), message);
+}
