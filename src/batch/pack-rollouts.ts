@@ -75,6 +75,7 @@ const optionsSchema = z.strictObject({
  *   of at least 0, a mask that is not 0 or 1, a logprob, advantage or weight of a counted token that is not finite, or a logprob above 0. The
  *   rollout is named.
  * @example
+ * const { kept, advantages } = selectRollouts(rollouts, { keep: 16, seed: 'step-12' });
  * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
 export function packRollouts<R extends Rollout | { readonly tokens: PackableTokens }>(

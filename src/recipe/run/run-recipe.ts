@@ -53,8 +53,14 @@ export interface RunResult {
  * @throws TypeError, RangeError or CapabilityError, before any work, for a recipe, options or a learner that do not fit; RunError for a
  *   directory or store that holds another run, or is open in another process; what the learner, the policy and the sinks throw: the same call then continues from the last checkpoint.
  * @example
- * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
- * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });
+ * const { records } = await runRecipe(recipe, {
+ *   directory: 'runs/1',
+ *   seed: '1',
+ *   learner: async () => createTfjsLearner({ model: await loadModel('models/qwen3') }),
+ *   problems: { train: problems, test: testProblems },
+ *   tokenizer,
+ *   maxTokensPerPass: 8192,
+ * });
  */
 export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
   const checked = parseRecipe(recipe);
