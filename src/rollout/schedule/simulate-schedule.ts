@@ -75,7 +75,7 @@ interface SimulatedRequest extends ScheduledRequest, SimulatedTurn {
  * @throws TypeError, RangeError for bad options, a response over the trace's budget, a context that has no room in one of the engines.
  *
  * @example
- * const trace = drawScheduleTrace({ groups: 64, samples: 32, seed: 1 });
+ * const trace = drawScheduleTrace({ groups: 16, samples: 16, seed: 1 });
  * const { durationMs } = simulateSchedule({ trace, engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
  */
 export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {

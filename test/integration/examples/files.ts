@@ -15,7 +15,7 @@ const text =
     writeFileSync(path, content);
 const lines = (values: readonly object[]) => text(values.map((value) => `${JSON.stringify(value)}\n`).join(''));
 
-const conversations = problems.map(({ prompt, groundTruth }) => ({
+const conversations = problems.map(({ prompt, metadata: { groundTruth } }) => ({
   messages: [...prompt, { role: 'assistant', content: `<answer>\\boxed{${groundTruth}}</answer>` }],
 }));
 /** Reads its task and asks the policy once, as any program of another language would. */

@@ -18,7 +18,7 @@ import {
   type Tokenizer,
   type Tool,
 } from 'rstar2-agent';
-import { evaluate, evaluationRecords, type EvaluationProblem, type EvaluationRecord } from 'rstar2-agent/evaluate';
+import { evaluate, evaluationRecords, type EvaluationRecord } from 'rstar2-agent/evaluate';
 import {
   parseRecipe,
   rewardRollouts,
@@ -28,7 +28,6 @@ import {
   type Recipe,
   type RlStepOptions,
   type RunOptions,
-  type TrainingProblem,
   type TrainingSequence,
 } from 'rstar2-agent/recipe';
 import { readRolloutSamples, type MetricRecord, type RolloutSample, type WandbRun } from 'rstar2-agent/report';
@@ -45,6 +44,7 @@ import {
   decoderConfig,
   loadModel,
   saveAdapter,
+  selectBackend,
   type Decoder,
   type DecoderConfig,
   type LearnerFactory,
@@ -75,6 +75,7 @@ export const advantages = Float64Array.of(1, -1);
 // A model of random weights.
 const PHRASES = ['user', 'assistant', 'What is ', ' times ', '<answer>', '</answer>', '\\boxed{'];
 await writeTinyModel(made('model'), PHRASES);
+await selectBackend({ backend: 'wasm' });
 export const tokenizerJson = readFileSync(made('model/tokenizer.json'), 'utf8');
 export const tokenizerConfig = readFileSync(made('model/tokenizer_config.json'), 'utf8');
 export const tokenizer: Tokenizer = await loadTokenizer(made('model'));
@@ -86,7 +87,7 @@ export const hidden = tf.ones([3, 4]) as tensorflow.Tensor2D;
 export const weight = tf.ones([8, 4]) as tensorflow.Tensor2D;
 
 // Problems, and who solves half of them.
-export const problems = problemsFrom('train', 6, 16);
+export const problems: readonly Problem[] = problemsFrom('train', 6, 16);
 export const testProblems: readonly Problem[] = problemsFrom('test', 60, 4);
 export const policy: Policy = createScriptedPolicy({
   tokenizer,
@@ -109,7 +110,7 @@ export const sandbox: Sandbox = await createLocalSandbox();
 atEnd(() => sandbox.close());
 
 // Rollouts.
-export const tasks: readonly RolloutTask[] = problems.map(({ id, prompt, metadata }) => ({
+export const tasks: readonly RolloutTask[] = problems.slice(0, 4).map(({ id, prompt, metadata }) => ({
   groupId: id,
   prompt,
   samples: 2,
@@ -117,7 +118,7 @@ export const tasks: readonly RolloutTask[] = problems.map(({ id, prompt, metadat
 }));
 export const accept = (): GroupVerdict => ({ kind: 'accepted' });
 export const rollouts: readonly Rollout[] = await rewardRollouts(
-  await rollOut(policy, problems.slice(0, 2), { tokenizer, samples: 32, sampling: { maxTokens: 64 }, seed: 'given' }),
+  await rollOut(policy, problems.slice(0, 1), { tokenizer, samples: 32, sampling: { maxTokens: 64 }, seed: 'given' }),
 );
 export const rollout: Rollout = rollouts[0]!;
 export const entropies: Float32Array = new Float32Array(rollout.tokens!.ids.length).fill(0.5);
@@ -174,7 +175,8 @@ export const before: readonly EvaluationRecord[] = evaluationRecords(
   await scoreRollouts(rollouts, mathReward()),
 );
 export const after: readonly EvaluationRecord[] = before;
-await evaluate(createSampler(model), problems.slice(0, 4), {
+const exam = problems.slice(0, 4).map(({ id, prompt, metadata: { groundTruth } }) => ({ id, prompt, groundTruth }));
+await evaluate(createSampler(model), exam, {
   ...{ tokenizer, samples: 8, maxTokens: 8, entropies: true, out: made('evaluation') },
 });
 export const wandb = {
@@ -189,14 +191,11 @@ export const client: TinkerClient = await createTinkerClient({ baseUrl: served.u
 atEnd(() => client.close());
 
 /** Products of numbers from `first` on. */
-function problemsFrom(
-  source: string,
-  first: number,
-  count: number,
-): (TrainingProblem & Problem & EvaluationProblem)[] {
-  return Array.from({ length: count }, (_, i) => {
-    const groundTruth = String((first + i) * 7);
-    const prompt = [{ role: 'user' as const, content: `What is ${first + i} times 7?` }];
-    return { id: `${source}-${i}`, source, prompt, groundTruth, metadata: { groundTruth } };
-  });
+function problemsFrom(source: string, first: number, count: number): Problem[] {
+  return Array.from({ length: count }, (_, i) => ({
+    id: `${source}-${i}`,
+    source,
+    prompt: [{ role: 'user', content: `What is ${first + i} times 7?` }],
+    metadata: { groundTruth: String((first + i) * 7) },
+  }));
 }

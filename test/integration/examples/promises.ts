@@ -51,11 +51,11 @@ function valueOf(statement: ts.Statement): string | undefined {
 /** @returns Undefined for a text that is no literal. */
 export function literalMatcher(comment: string): Matcher | undefined {
   const text = comment.replaceAll(/(\d)…/g, '$1 as Begins').replaceAll(/,\s*…/g, ', ...rest');
+  if (ts.transpileModule(`(${text})`, { reportDiagnostics: true }).diagnostics!.length > 0) return undefined;
   const source = ts.createSourceFile('literal.ts', `(${text})`, ts.ScriptTarget.Latest, true);
   const [statement, second] = source.statements;
-  if (statement === undefined || second !== undefined || !ts.isExpressionStatement(statement)) return undefined;
-  // A parenthesis that does not close is an error that the tree does not show.
-  return statement.getText() === `(${text})` ? matcherOf(statement.expression) : undefined;
+  if (second !== undefined || !ts.isExpressionStatement(statement!)) return undefined;
+  return matcherOf(statement.expression);
 }
 
 function matcherOf(node: ts.Node): Matcher | undefined {

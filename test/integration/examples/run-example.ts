@@ -11,7 +11,7 @@ import type { PublicName } from '../../house/examples.js';
 import { writeFiles } from './files.js';
 import * as given from './given.js';
 import { readPromises } from './promises.js';
-import { withStandIns } from './stand-ins.js';
+import { withStandIns, type StandIn } from './stand-ins.js';
 
 /** What came of an example. */
 export interface ExampleRun {
@@ -41,10 +41,10 @@ export async function runExample(
   process.chdir(folder);
   const printed = capture();
   const opened: unknown[] = [];
-  const standIns = await withStandIns(example, door);
+  const standIns: StandIn[] = [];
   try {
     writeFiles(example, folder);
-    const { code, promises } = readPromises(standIns.text);
+    const { code, promises } = readPromises(await withStandIns(example, door, standIns));
     const broken: string[] = [];
     const check = (i: number, value: unknown) => {
       const { text, comment, matches } = promises[i]!;
@@ -64,9 +64,9 @@ export async function runExample(
     return { checked: promises.length, broken };
   } finally {
     for (const result of opened.reverse()) await close(result);
-    await standIns.close();
+    for (const standIn of standIns.reverse()) await standIn.close?.();
     printed.end();
-    await tf.setBackend('cpu');
+    await tf.setBackend('wasm');
     process.chdir(before);
     rmSync(folder, { recursive: true });
   }

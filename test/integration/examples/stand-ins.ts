@@ -10,7 +10,7 @@ import { RedisProcess } from '../sandbox-redis/redis-server.js';
 import { factory, problems, sandbox } from './given.js';
 
 /** What stands in for a part of an example while it runs. */
-interface StandIn {
+export interface StandIn {
   /** What is read in its place. Default: the part itself. */
   readonly text?: string;
   readonly close?: () => unknown;
@@ -33,7 +33,7 @@ export const STAND_INS: Readonly<Record<string, Open>> = {
     return { text: `'${url}'`, close };
   },
   "'http://judge:8088'": async () => {
-    const server = await createSandboxServer({ sandbox, port: 0 });
+    const server = await createSandboxServer({ sandbox, concurrency: 1, port: 0 });
     return { text: `'${server.url}'`, close: () => server.close() };
   },
   "'redis://localhost:6379'": async () => {
@@ -45,7 +45,7 @@ export const STAND_INS: Readonly<Record<string, Open>> = {
     return { text: `command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(program)}, 'stdio']` };
   },
   "'aime-2025'": async () => {
-    const rows = problems.map(({ prompt, groundTruth }) => ({ question: prompt[0]!.content, answer: groundTruth }));
+    const rows = problems.map(({ prompt, metadata }) => ({ question: prompt[0]!.content, answer: metadata.groundTruth }));
     const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const names = ['aime2025-I.jsonl', 'aime2025-II.jsonl'];
     const files = Object.fromEntries(names.map((name) => [name, { content, lfs: false }]));
@@ -59,23 +59,21 @@ export const STAND_INS: Readonly<Record<string, Open>> = {
     vi.stubGlobal('navigator', { storage: { getDirectory: () => Promise.resolve(top) } });
     return { close: () => vi.unstubAllGlobals() };
   },
+  // The machine may lack namespaces and a Node that denies the network.
+  'createWasmSandbox()': other("createWasmSandbox({ allowMissing: ['network'] })"),
   'port: 8000': other('port: 0'),
   'port: 8088': other('port: 0'),
   "'/shared/adapters'": other("'adapters'"),
   "'/home/me/agent'": other("'.'"),
 };
 
-/** @returns The example with stand-ins in their places, and what closes these. */
-export async function withStandIns(example: string, door: string): Promise<Required<StandIn>> {
+/** @returns The example with stand-ins in their places; `opened` gets them as they are opened. */
+export async function withStandIns(example: string, door: string, opened: StandIn[]): Promise<string> {
   let text = example;
-  const closes: StandIn['close'][] = [];
   for (const [part, open] of Object.entries(STAND_INS).filter(([part]) => example.includes(part))) {
     const standIn = await open(door);
+    opened.push(standIn);
     text = text.replaceAll(part, standIn.text ?? part);
-    closes.push(standIn.close);
   }
-  const close = async () => {
-    for (const one of closes.reverse()) await one?.();
-  };
-  return { text, close };
+  return text;
 }
