@@ -76,6 +76,7 @@ const optionsSchema = z.strictObject({
  *   that is not finite, or a logprob above 0. The
  *   rollout is named.
  * @example
+ * const { kept, advantages } = selectRollouts(rollouts, { keep: 16, seed: 'step-12' });
  * const batch = packRollouts(rollouts, { advantages, among: kept });
  */
 export function packRollouts<R extends Rollout | { readonly tokens: PackableTokens }>(

@@ -13,7 +13,7 @@ export type PackedValues = Int32Array | Uint8Array | Float32Array | Float64Array
  * @throws RangeError if the offsets do not end at N.
  *
  * @example
- * unpack(Int32Array.of(1, 2, 3), [0, 2, 3]); // [1, 2] and [3]
+ * unpack(Int32Array.of(1, 2, 3), [0, 2, 3]); // [[1, 2], [3]]
  */
 export function unpack<A extends PackedValues>(values: A, offsets: ArrayLike<number>): A[] {
   checkArgument(values, 'values', 'an array');
@@ -52,7 +52,7 @@ const padOptionsSchema = z.strictObject({
  * @throws RangeError if a sequence is longer than `columns`.
  *
  * @example
- * padSequences(Int32Array.of(1, 2, 3), [0, 2, 3]); // rows [1, 2] and [3, 0]
+ * padSequences(Int32Array.of(1, 2, 3), [0, 2, 3]); // { values: [1, 2, 3, 0], rows: 2, columns: 2 }
  */
 export function padSequences<A extends PackedValues>(
   values: A,

@@ -75,7 +75,7 @@ const schema = z.strictObject({
  * @throws TypeError or RangeError for an option that Math-Verify does not have.
  * @remarks Source: huggingface/Math-Verify 0.8.
  * @example
- * verifyMath(response, groundTruth, fromMathVerify({ predExtraction: [{ type: 'expr' }] }))
+ * verifyMath(response, groundTruth, fromMathVerify({ predExtraction: [{ type: 'expr' }] })).kind; // 'correct'
  */
 export function fromMathVerify(options: MathVerifyOptions = {}): VerifyMathOptions {
   const parsed = parseOptions(schema, options);

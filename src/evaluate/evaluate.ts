@@ -35,7 +35,9 @@ export interface Evaluation {
  * @throws TypeError or RangeError (rejecting, before any work) for bad options, two problems of one name, or an `out` with samples of
  *   other settings; DatasetError for an `out` that cannot be read; what `runRollouts` throws.
  * @example
- * await evaluate(policy, problems, { ...PAPER_EVALUATION, tokenizer, out: 'evaluations/step-100' });
+ * const prompt = [{ role: 'user', content: 'What is 6 times 7?' }] as const;
+ * const problems = [{ id: 'product', prompt, groundTruth: '42' }];
+ * await evaluate(policy, problems, { ...PAPER_EVALUATION, tokenizer, out: 'evaluations/paper' });
  */
 export async function evaluate(
   policy: Policy,

@@ -35,7 +35,9 @@ const grpoOptions = z.strictObject({ kl: z.optional(z.nullable(klSchema)) });
  * GRPO, arXiv 2402.03300, §4.1: clip 0.2, mean over tokens then over sequences, k3 with β = 0.04 unless `kl` is null.
  *
  * @example
- * await learner.forwardBackward(batch, grpo({ kl: null }));
+ * const objective = grpo({ kl: null });
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function grpo(options: { readonly kl?: KlTerm | null | undefined } = {}): Objective {
   checkArgument(options, 'options', 'an object');
@@ -55,7 +57,9 @@ const drGrpoOptions = z.strictObject({ maxTokens: z.number().check(z.positive())
  * @throws TypeError or RangeError without a positive `maxTokens`.
  *
  * @example
- * await learner.forwardBackward(batch, drGrpo({ maxTokens: 8192 }));
+ * const objective = drGrpo({ maxTokens: 8192 });
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function drGrpo(options: { readonly maxTokens: number }): Objective {
   checkArgument(options, 'options', { maxTokens: 'a number' });
@@ -78,7 +82,9 @@ export function bnpo(options?: undefined): Objective {
  * GSPO, arXiv 2507.18071, §5.1: one ratio for each sequence, clip (3e-4, 4e-4).
  *
  * @example
- * await learner.forwardBackward(batch, gspo());
+ * const objective = gspo();
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function gspo(options?: undefined): Objective {
   return fixed('gspo', options, { loss: { kind: 'gspo' }, aggregation: 'seq-mean-token-mean' });
@@ -88,7 +94,9 @@ export function gspo(options?: undefined): Objective {
  * LUSPO, arXiv 2602.05261, §5.1: GSPO's loss times the sequence's length, clip (2e-3, 2.5e-3).
  *
  * @example
- * await learner.forwardBackward(batch, luspo());
+ * const objective = luspo();
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function luspo(options?: undefined): Objective {
   return fixed('luspo', options, {
@@ -101,7 +109,9 @@ export function luspo(options?: undefined): Objective {
  * SAPO, arXiv 2511.20347: a smooth gate, τ = 1 and 1.05.
  *
  * @example
- * await learner.forwardBackward(batch, sapo());
+ * const objective = sapo();
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function sapo(options?: undefined): Objective {
   return fixed('sapo', options, { loss: { kind: 'sapo' }, aggregation: 'seq-mean-token-mean' });
@@ -121,7 +131,9 @@ export function cispo(options?: undefined): Objective {
  * GMPO, arXiv 2507.20673: the geometric mean of the clipped ratios, log-ratios clipped at ±0.4.
  *
  * @example
- * await learner.forwardBackward(batch, gmpo());
+ * const objective = gmpo();
+ * const batch = packRollouts(rollouts, { advantages: groupAdvantages(rollouts), objective });
+ * await learner.forwardBackward(batch, objective);
  */
 export function gmpo(options?: undefined): Objective {
   return fixed('gmpo', options, { loss: { kind: 'gmpo' }, aggregation: 'seq-mean-token-mean' });

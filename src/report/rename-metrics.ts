@@ -17,8 +17,7 @@ export const metricNamesSchema = z.enum(['own', 'verl', 'trl']);
  *
  * @throws TypeError or RangeError for anything but a record, and for unknown names.
  * @example
- * renameMetrics({ step: 1, stage: 'rl', reward: 0.5, rejected: 0.25 }, 'verl');
- * // { step: 1, stage: 'rl', 'critic/score/mean': 0.5, 'rl/rejected': 0.25 }
+ * renameMetrics({ step: 1, stage: 'rl', reward: 0.5 }, 'verl'); // { step: 1, stage: 'rl', 'critic/score/mean': 0.5 }
  */
 export function renameMetrics(record: MetricRecord, names: MetricNames): MetricRecord {
   checkArgument(record, 'record', { stage: 'a string' });

@@ -64,7 +64,7 @@ export function createGroupSampler(tasks: Iterable<RolloutTask>, options: GroupS
  * Samples task after task until enough groups are accepted, then ends pending ones.
  *
  * @example
- * const { groups } = await sampleGroups(tasks, { policy, tokenizer, maxTokens: 4096, seed: 1, accept, groups: 16 });
+ * const { groups } = await sampleGroups(tasks, { policy, tokenizer, maxTokens: 4096, seed: 1, accept, groups: 4 });
  */
 export async function sampleGroups(
   tasks: Iterable<RolloutTask>,

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { publicDoors } from '../../scripts/layout.mjs';
 import { ROOT } from '../integration/node-process.js';
+
+const DOORS: Readonly<Record<string, string>> = publicDoors(join(ROOT, 'src'));
+/** What examples take as given. */
+const GIVEN = join(ROOT, 'test/integration/examples/given.ts');
 
 /** A name that a user can import, and what its doc comment says. */
 export interface PublicName {
@@ -26,7 +31,7 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** Every public name, once. */
 export function documentedNames(): PublicName[] {
-  const doors: string[] = Object.values(publicDoors(join(ROOT, 'src')));
+  const doors = Object.values(DOORS);
   const paths = doors.map((door) => join(ROOT, 'src', door));
   const program = ts.createProgram(paths, OPTIONS);
   const checker = program.getTypeChecker();
@@ -50,13 +55,20 @@ export function documentedNames(): PublicName[] {
   });
 }
 
-/** What the compiler says of the examples: each is a program of its own, after `test/house/example-values.d.ts`. */
+/** What the compiler says of the examples: each is a program of its own, after what `GIVEN` exports. */
 export function exampleComplaints(names: readonly PublicName[]): string[] {
+  const given = [...readFileSync(GIVEN, 'utf8').matchAll(/^export (?:const|\* as) (\w+)/gm)].map(([, name]) => name!);
+  const ofNode = ['appendFileSync', 'readFileSync', 'writeFileSync'];
   const programs = new Map(
     names.flatMap(({ name, door, example }, i) =>
       example === undefined
         ? []
-        : [[join(ROOT, 'test/house', `example-${i}-${name}.mts`), programOf(example, door, names)]],
+        : [
+            [
+              join(ROOT, 'test/house', `example-${i}-${name}.mts`),
+              programOf(example, mentionedNames(example, door, names), [...given, ...ofNode]),
+            ],
+          ],
     ),
   );
   const files = ts.createCompilerHost(OPTIONS);
@@ -71,8 +83,7 @@ export function exampleComplaints(names: readonly PublicName[]): string[] {
         : ts.createSourceFile(path, text, version);
     },
   };
-  const values = join(ROOT, 'test/house/example-values.d.ts');
-  const program = ts.createProgram([...programs.keys(), values], OPTIONS, host);
+  const program = ts.createProgram([...programs.keys()], OPTIONS, host);
   return [...programs.keys()].flatMap((path) => {
     const file = program.getSourceFile(path);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
@@ -81,15 +92,21 @@ export function exampleComplaints(names: readonly PublicName[]): string[] {
   });
 }
 
-/** The example with an import of each public name that it mentions: of its own door, where two have one of that name. */
-function programOf(example: string, door: string, names: readonly PublicName[]): string {
-  const declared = new Set([...example.matchAll(/(?:const|let|function) (\w+)/g)].map(([, name]) => name));
+/** @returns The public names that an example mentions: of its own door, where two have one of that name. */
+export function mentionedNames(example: string, door: string, names: readonly PublicName[]): PublicName[] {
   const words = new Set(example.match(/\b\w+\b/g));
-  const mentioned = names.filter(({ name }) => words.has(name) && !declared.has(name));
+  const mentioned = names.filter(({ name }) => words.has(name));
   const own = new Map(mentioned.map((each) => [each.name, each]));
   for (const each of mentioned) if (each.door === door) own.set(each.name, each);
-  const imports = [...own.values()].map(
-    (each) => `import { ${each.name} } from '../../src/${each.door.replace('.ts', '.js')}';`,
+  return [...own.values()];
+}
+
+/** The example with an import of what it mentions; in a block, because it may declare such a name again. */
+function programOf(example: string, mentioned: readonly PublicName[], given: readonly string[]): string {
+  const subpaths = new Map(Object.entries(DOORS).map(([subpath, door]) => [door, subpath]));
+  const imports = mentioned.map(
+    ({ name, door }) => `import { ${name} } from 'rstar2-agent${subpaths.get(door)!.slice(1)}';`,
   );
-  return `${imports.join('\n')}\n${example}\nexport {};\n`;
+  const values = given.filter((name) => new RegExp(`\\b${name}\\b`).test(example));
+  return `${imports.join('\n')}\nimport { ${values.join(', ')} } from '../integration/examples/given.js';\n{\n${example}\n}\n`;
 }

@@ -38,7 +38,8 @@ const optionsSchema = z.strictObject({
  * @throws TypeError, RangeError for bad options, and for streams and weights whose names differ.
  *
  * @example
- * mixStreams({ tools: readProblems('tools.jsonl'), chat: readProblems('chat.jsonl') }, { weights: { tools: 5, chat: 1 }, seed: 1 });
+ * const streams = { tools: readProblems('tools.jsonl'), chat: readProblems('chat.jsonl') };
+ * for await (const { id } of mixStreams(streams, { weights: { tools: 5, chat: 1 }, seed: 1 })) console.log(id);
  */
 export async function* mixStreams<T>(
   streams: { readonly [name: string]: AsyncIterable<T> | Iterable<T> },

@@ -47,7 +47,7 @@ const optionsSchema = z.strictObject({
  *   problem. Work until then is kept. The signal's reason when aborted. TypeError, RangeError for bad options.
  *
  * @example
- * await prepareData({ from: ['dapo-math-17k'], against: ['aime-2024'], out: 'data/dapo' });
+ * await prepareData({ from: ['problems.jsonl'], against: ['aime-2025'], out: 'data/train' });
  */
 export async function prepareData(options: PrepareDataOptions): Promise<PreparedData> {
   const { from, out, against, read, curate, onProgress, signal } = parseOptions(optionsSchema, options);

@@ -46,6 +46,7 @@ const optionsSchema = z.strictObject({
  * @example
  * const template = await loadChatTemplate('models/qwen3');
  * const sequences = trainingSequences(readConversations('sft.jsonl'), { tokenizer, template });
+ * for await (const { tokens, mask } of sequences) console.log(tokens.length, mask.length);
  */
 export async function* trainingSequences<C extends ChatConversation>(
   conversations: AsyncIterable<C> | Iterable<C>,

@@ -58,8 +58,14 @@ export interface RunResult {
  *   directory or store with another run, or in use by another process; errors of the learner, the policy and the sinks, after which the same
  *   call continues from the last checkpoint.
  * @example
- * const data = { tokenizer, problems: { train: problems, test: testProblems }, maxTokensPerPass: 8192 };
- * await runRecipe(RECIPES.demo, { directory: 'runs/1', seed: '1', learner: () => learner, ...data });
+ * const { records } = await runRecipe(recipe, {
+ *   directory: 'runs/1',
+ *   seed: '1',
+ *   learner: async () => createTfjsLearner({ model: await loadModel('models/qwen3') }),
+ *   problems: { train: problems, test: testProblems },
+ *   tokenizer,
+ *   maxTokensPerPass: 8192,
+ * });
  */
 export async function runRecipe(recipe: Recipe, options: RunOptions): Promise<RunResult> {
   const checked = parseRecipe(recipe);

@@ -227,7 +227,7 @@ const recipeSchema = once(() =>
  * @throws TypeError or RangeError naming the path (`recipe.stages.2.until.steps: expected …`), before any work.
  *
  * @example
- * const recipe = parseRecipe(JSON.parse(text));
+ * const recipe = parseRecipe(JSON.parse(readFileSync('recipe.json', 'utf8')));
  */
 export function parseRecipe(value: unknown): Recipe {
   parseOptions(recipeSchema(), value, 'recipe');

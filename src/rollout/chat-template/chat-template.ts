@@ -88,7 +88,8 @@ export const templateOptionsSchema = z.strictObject({
  * @throws ModelFileError for a template that does not parse, or if the peer is not installed; TypeError, RangeError for bad options.
  *
  * @example
- * const chatTemplate = await createChatTemplate({ source: text, endTokens: ['<|im_end|>'] });
+ * const source = readFileSync('chat_template.jinja', 'utf8');
+ * const chatTemplate = await createChatTemplate({ source, endTokens: ['<|im_end|>'] });
  */
 export async function createChatTemplate(options: ChatTemplateOptions): Promise<ChatTemplate> {
   const { source, endTokens, name, specialTokens, variables, contextLength, now, toolsDescribedBy } = parseOptions(

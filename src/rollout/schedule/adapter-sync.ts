@@ -67,6 +67,7 @@ function optionsSchema() {
  * @throws TypeError or RangeError for bad options. `policy()` of the learner rejects with PolicyError if no engine loads the adapter.
  *
  * @example
+ * const factory = await createTinkerLearnerFactory({ client });
  * const sync = createAdapterSync({ engines: [{ url: 'http://localhost:8001' }], directory: '/shared/adapters' });
  * const learner = sync.learner(await factory.createLearner({ baseModel: 'Qwen/Qwen3-8B', lora: { rank: 32 } }));
  */

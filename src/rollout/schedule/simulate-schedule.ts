@@ -77,7 +77,7 @@ interface SimulatedRequest extends ScheduledRequest, SimulatedTurn {
  *   an engine.
  *
  * @example
- * const trace = drawScheduleTrace({ groups: 64, samples: 32, seed: 1 });
+ * const trace = drawScheduleTrace({ groups: 16, samples: 16, seed: 1 });
  * const { durationMs } = simulateSchedule({ trace, engines: 4, curve: QWEN3_14B_H100, scheduler: 'kv-aware' });
  */
 export function simulateSchedule(options: ScheduleSimulationOptions): ScheduleSimulation {

@@ -39,7 +39,7 @@ const saveOptionsSchema = z.strictObject({
  *   error. The signal's reason when aborted.
  *
  * @example
- * await saveAdapter('adapters/math', createAdapter(base, { rank: 8 }));
+ * await saveAdapter('adapters/new', createAdapter(base, { rank: 8 }));
  */
 export async function saveAdapter(
   directory: string,

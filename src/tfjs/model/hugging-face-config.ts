@@ -13,7 +13,7 @@ import { checkFields, type Json } from './internal/hugging-face-fields.js';
  *   weights; TypeError or RangeError naming a field that is missing or out of range.
  *
  * @example
- * const config = configFromHuggingFace(JSON.parse(text));
+ * const config = configFromHuggingFace(JSON.parse(readFileSync('models/qwen3/config.json', 'utf8')));
  */
 export function configFromHuggingFace(json: Json): DecoderConfig {
   checkArgument(json, 'json', 'an object');
