@@ -71,7 +71,7 @@ export interface EnginePolicy extends Policy {
    * `--enable-lora` with `--max-lora-rank` and `--lora-target-modules`.
    *
    * @param adapter - `path`: a folder in PEFT's format, as the *server* sees it. `replaces`: a name prefix; other adapters with this
-   *   prefix, from an earlier process, are unloaded. Default: no adapters. With it, vLLM must list the adapter after the load.
+   *   prefix, from an earlier process, are unloaded. Default: no adapters. With `replaces`, vLLM must list the adapter after the load.
    * @param options - `timeoutMs`: longest time for the load, then for unloading older adapters (10 s at most). Default: the connection's.
    * @returns Names of older adapters that the engine did not unload in time. They only take memory; the next call with `replaces` tries
    *   them again.
