@@ -56,7 +56,8 @@ export class Models {
   async forRun(algorithm: Algorithm): Promise<Learner> {
     await this.forget();
     const learner = await this.untrained();
-    const trained: Loaded = { learner, weights: await this.#lastWeights(algorithm) };
+    // The run itself says what is wrong with its files.
+    const trained: Loaded = { learner, weights: await this.#lastWeights(algorithm).catch(() => undefined) };
     this.#trained = trained;
     const close = learner.close.bind(learner);
     learner.close = () => {
@@ -116,10 +117,15 @@ export class Models {
     if (this.#kept?.of === algorithm) return this.#kept.loaded;
     await this.#kept?.loaded.learner.close();
     this.#kept = undefined;
-    const learner = await this.untrained();
     const weights = await this.#lastWeights(algorithm);
-    if (weights !== undefined)
-      await learner.loadCheckpoint(weights.checkpoint, { storage: await this.stores.open(algorithm), optimizer: false });
+    const learner = await this.untrained();
+    try {
+      const storage = await this.stores.open(algorithm);
+      if (weights !== undefined) await learner.loadCheckpoint(weights.checkpoint, { storage, optimizer: false });
+    } catch (error) {
+      await learner.close();
+      throw error;
+    }
     const loaded = { learner, weights };
     this.#kept = { of: algorithm, loaded };
     return loaded;

@@ -225,7 +225,7 @@ export class Trainer {
     else if (kind === 'preparing' && event.source === 'demonstrations')
       this.post({ kind: 'note', text: `${event.completed} of ${event.total} demonstrations` });
     else if (kind === 'filtering')
-      this.post({ kind: 'note', text: `tried ${event.completed} of ${event.total} problems for how hard they are` });
+      this.post({ kind: 'note', text: `trying how hard problems are, ${event.completed} of ${event.total}` });
   }
 
   /** The algorithms differ in RL alone, so a second one takes the first one's SFT over. */
