@@ -196,7 +196,8 @@ function drawRun(): void {
 /** What a run that has finished learnt. */
 function resultText({ solved, failed }: Curves): string {
   const solvedText = percent(solved.at(-1)?.[1] ?? 0);
-  const failedText = failed.length === 0 ? '' : `, and ${percent(failed.at(-1)![1])} of the calls in right answers fail`;
+  const failedText =
+    failed.length === 0 ? '' : `, and ${percent(failed.at(-1)![1])} of the calls in right answers fail`;
   return `Finished: it solves ${solvedText} of the new problems${failedText}. Choose another way above to compare.`;
 }
 

@@ -69,9 +69,10 @@ export class Progress {
     const at = performance.now();
     if (!this.#isRunning) return '';
     if (this.#measured?.stage !== stage) this.#measured = { stage, step, at };
-    const taken = step - this.#measured.step;
+    const { step: first, at: start } = this.#measured;
+    const taken = step - first;
     if (taken < MEASURED_STEPS) return '';
-    const seconds = ((steps - step) * (at - this.#measured.at)) / taken / 1000;
+    const seconds = ((steps - step) * (at - start)) / taken / 1000;
     return seconds < 60 ? ', less than a minute left' : `, ${Math.ceil(seconds / 60)} minutes left at most`;
   }
 }

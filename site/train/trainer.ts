@@ -1,12 +1,5 @@
 import type { Rollout, Tool } from 'rstar2-agent';
-import {
-  describeRunEvent,
-  isWarning,
-  runRecipe,
-  type RunEvent,
-  type RunStorage,
-  type TrainingProblem,
-} from 'rstar2-agent/recipe';
+import { describeRunEvent, runRecipe, type RunEvent, type RunStorage, type TrainingProblem } from 'rstar2-agent/recipe';
 import { configHash, runReportPage, type MetricRecord } from 'rstar2-agent/report';
 import { decoderConfig, selectBackend } from 'rstar2-agent/tfjs';
 import { demonstrate } from '../../examples/trainer/demonstrations.js';
@@ -221,7 +214,8 @@ export class Trainer {
 
   #report(event: RunEvent): void {
     const { kind } = event;
-    if (isWarning(event)) console.warn(describeRunEvent(event));
+    const text = describeRunEvent(event);
+    if (text.startsWith('warning: ')) console.warn(text);
     else if (kind === 'preparing' && event.source === 'demonstrations')
       this.post({ kind: 'note', text: `${event.completed} of ${event.total} demonstrations` });
     else if (kind === 'filtering')

@@ -155,7 +155,9 @@ describe('the page that trains', { timeout: START_MS }, () => {
     await tab.close();
     await writeStored('latest.json', '{"stage":"rl');
     await page.reload();
-    await until(() => text('failure')).toMatch(/^A stored run cannot be read \(grpo-roc: .*\. Start over to remove it\.$/);
+    await until(() => text('failure')).toMatch(
+      /^A stored run cannot be read \(grpo-roc: .*\. Start over to remove it\.$/,
+    );
     await page.click('#start-over');
     await until(() => text('train')).toBe('Train');
     expect([await text('failure'), await text('status')]).toEqual(['', 'All runs are removed.']);
@@ -187,7 +189,10 @@ function seedHostileRun(): Promise<void> {
     reason: HOSTILE,
     groundTruth: HOSTILE,
   });
-  return writeStored('rollouts.jsonl', [sample('a', 1), sample('b', 0)].map((one) => `${JSON.stringify(one)}\n`).join(''));
+  return writeStored(
+    'rollouts.jsonl',
+    [sample('a', 1), sample('b', 0)].map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
 }
 
 /** Replaces a file of the run of GRPO-RoC. */

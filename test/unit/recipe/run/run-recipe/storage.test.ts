@@ -143,7 +143,9 @@ describe.each<[string, () => RunStorage]>([
     const killed = {
       ...first,
       write: (file: string, content: Uint8Array) =>
-        file.includes('rl-0/') ? first.write(file, content.slice(0, 1)).then(() => Promise.reject(new Error('killed'))) : first.write(file, content),
+        file.includes('rl-0/')
+          ? first.write(file, content.slice(0, 1)).then(() => Promise.reject(new Error('killed')))
+          : first.write(file, content),
     };
     await expect(runRecipe(recipe, optionsOf({ storage: killed }))).rejects.toThrow('killed');
     expect(await first.list('checkpoints')).toContain('rl-0');
