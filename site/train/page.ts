@@ -256,7 +256,7 @@ function say(text: string): void {
 const FAILURES: { readonly [doing in Exclude<Doing, 'ask'>]: (message: string) => string } = {
   open: (message) => `The page cannot train here: ${message}`,
   read: (message) => `A stored run cannot be read (${message}). Start over to remove it.`,
-  train: (message) => `Training stopped: ${message}. It goes on from its last checkpoint.`,
+  train: (message) => `Training stopped: ${message}. What is shown is kept; the button goes on from there.`,
   'start-over': (message) => `Nothing was removed: ${message}`,
   report: (message) => `There is no report: ${message}`,
 };
