@@ -2,7 +2,8 @@ import { OFFSET, MODULUS, OPERATIONS, reduce } from '../../examples/trainer/task
 import { LETTERS, wordProblem } from '../../examples/trainer/task/problems.js';
 import { byId, el } from './dom.js';
 import { transcript, verdict, verdictView } from './transcript.js';
-import type { Attempt } from './messages.js';
+import type { Attempt, Weights } from './messages.js';
+import { NAMES } from './names.js';
 
 /** The shortest way to say what a step does. */
 const SHORT_NAMES: readonly string[] = OPERATIONS.map(({ functionName }) => functionName);
@@ -30,14 +31,19 @@ export class AskForm {
     this.#build();
     byId('ask-form').onsubmit = (event) => {
       event.preventDefault();
-      this.#answer.replaceChildren(el('p', { text: 'The model is working on it …' }));
       const text = this.#text.value.trim();
+      if (text === '') return this.#answer.replaceChildren(el('p', { text: 'Write a problem first.' }));
+      this.#answer.replaceChildren(el('p', { text: 'The model is working on it …' }));
       ask(text, text === this.#built.text ? this.#built.answer : undefined);
     };
   }
 
-  show({ rollout, groundTruth }: Attempt): void {
-    this.#answer.replaceChildren(verdictView(verdict(rollout, groundTruth)), transcript(rollout));
+  show({ rollout, groundTruth, weights }: Attempt): void {
+    this.#answer.replaceChildren(
+      verdictView(verdict(rollout, groundTruth)),
+      el('p', { class: 'quiet', text: `Answered by ${weightsText(weights)}.` }),
+      transcript(rollout),
+    );
   }
 
   showFailure(message: string): void {
@@ -52,4 +58,10 @@ export class AskForm {
     this.#built = { text: wordProblem(start, steps.slice(0, LETTERS.length - 1)), answer: String(answer) };
     this.#text.value = this.#built.text;
   }
+}
+
+function weightsText(weights: Weights | undefined): string {
+  return weights === undefined
+    ? 'the untrained model'
+    : `the model of ${NAMES[weights.algorithm]} after ${weights.after}`;
 }

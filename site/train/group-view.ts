@@ -1,8 +1,9 @@
 import type { RolloutSample } from 'rstar2-agent/report';
 import type { Algorithm } from '../../examples/training/algorithms.js';
 import { byId, el } from './dom.js';
-import { choose, failedCallsOf } from './selection.js';
-import { transcript, verdict, verdictView } from './transcript.js';
+import { NAMES } from './names.js';
+import { choiceOf, choose, groupSentence } from './selection.js';
+import { transcript, verdict, verdictView, visible } from './transcript.js';
 
 /** The rollouts of a problem side by side, with what is kept and why; a rollout opens to be read. */
 export class GroupView {
@@ -30,8 +31,10 @@ export class GroupView {
    * @param algorithm - Of the run: its own decisions are shown as they were made.
    */
   show(samples: readonly RolloutSample[], algorithm: Algorithm): void {
-    if (algorithm !== this.#algorithm)
+    if (algorithm !== this.#algorithm) {
+      this.#follows = true;
       document.querySelector<HTMLInputElement>(`input[name=selection][value=${algorithm}]`)!.checked = true;
+    }
     this.#algorithm = algorithm;
     this.#groups = groupsOf(samples);
     if (this.#follows || this.#at >= this.#groups.length) this.#at = this.#newest();
@@ -56,17 +59,10 @@ export class GroupView {
     if (group === undefined) return;
     const algorithm = document.querySelector<HTMLInputElement>('input[name=selection]:checked')!.value as Algorithm;
     const choices =
-      algorithm === this.#algorithm
-        ? group.map(({ kept, reason }) => ({ kept, reason: reason.replace(/^(kept|dropped): /, '') }))
-        : choose(algorithm, group, Math.ceil(group.length / 2));
-    const { failed, calls, rollouts } = failedCallsOf(group, choices);
-    const kept = choices.filter(({ kept }) => kept).length;
+      algorithm === this.#algorithm ? group.map(choiceOf) : choose(algorithm, group, Math.ceil(group.length / 2));
     this.#title.textContent = `Group ${this.#at + 1} of ${this.#groups.length}`;
-    this.#problem.textContent = String(group[0]!.rollout.prompt.at(-1)?.content ?? '');
-    this.#sentence.textContent =
-      kept === 0
-        ? `${NAMES[algorithm]} keeps no attempt: all are ${(group[0]!.rollout.reward ?? 0) > 0 ? 'right' : 'wrong'}, so there is nothing to compare.`
-        : `${NAMES[algorithm]} trains on ${kept} of ${group.length} attempts; in the ${rollouts} right ones that it keeps, ${failed} of ${calls} calls failed.`;
+    this.#problem.textContent = visible(String(group[0]!.rollout.prompt.at(-1)?.content ?? ''));
+    this.#sentence.textContent = groupSentence(NAMES[algorithm], group, choices);
     const focused = [...this.#list.querySelectorAll('button')].indexOf(document.activeElement as HTMLButtonElement);
     this.#list.replaceChildren(...group.map((sample, i) => this.#card(sample, i, choices[i]!)));
     if (focused >= 0) this.#list.querySelectorAll('button')[focused]?.focus();
@@ -122,9 +118,3 @@ function groupsOf(samples: readonly RolloutSample[]): RolloutSample[][] {
   }
   return groups;
 }
-
-export const NAMES: { readonly [name in Algorithm]: string } = {
-  'grpo-roc': 'GRPO-RoC',
-  grpo: 'GRPO',
-  uniform: 'Uniform',
-};

@@ -19,7 +19,13 @@ export type ToWorker =
   | { readonly kind: 'resume' }
   /** Removes the runs of all algorithms. */
   | { readonly kind: 'start-over' }
-  | { readonly kind: 'ask'; readonly text: string; readonly groundTruth: string | undefined }
+  /** Asks the model that is trained; while none is, the one of the algorithm's last checkpoint. */
+  | {
+      readonly kind: 'ask';
+      readonly algorithm: Algorithm;
+      readonly text: string;
+      readonly groundTruth: string | undefined;
+    }
   | { readonly kind: 'report'; readonly algorithm: Algorithm }
   | { readonly kind: 'python-result'; readonly id: number; readonly result: ToolResult };
 
@@ -33,13 +39,23 @@ export interface RunState {
   readonly isFinished: boolean;
 }
 
-/** A rollout of the problem that the page shows. */
+/** Which weights made an attempt. */
+export interface Weights {
+  readonly algorithm: Algorithm;
+  /** The step that they are of, in words. */
+  readonly after: string;
+}
+
+/** A rollout of a problem that the page shows. */
 export interface Attempt {
   readonly rollout: Rollout;
   readonly groundTruth: string | undefined;
-  /** The step that the weights are of, in words; empty for the untrained model. */
-  readonly after: string;
+  /** Undefined for the untrained model. */
+  readonly weights: Weights | undefined;
 }
+
+/** What failed: what the page asked for, or reading a run. */
+export type Doing = 'open' | 'read' | 'train' | 'start-over' | 'ask' | 'report';
 
 /** What the training worker reports. */
 export type FromWorker =
@@ -52,15 +68,17 @@ export type FromWorker =
       readonly stages: readonly { readonly name: string; readonly steps: number }[];
     }
   | { readonly kind: 'untrained'; readonly solved: number; readonly of: number }
-  | { readonly kind: 'attempt'; readonly attempt: Attempt; readonly isUntrained: boolean }
+  | { readonly kind: 'attempt'; readonly attempt: Attempt }
   | { readonly kind: 'state'; readonly state: RunState }
+  /** The runs that are there have been reported, and none is under way: at the start, and after `start-over`. */
+  | { readonly kind: 'idle' }
   | { readonly kind: 'record'; readonly algorithm: Algorithm; readonly record: MetricRecord }
   | { readonly kind: 'samples'; readonly algorithm: Algorithm; readonly samples: readonly RolloutSample[] }
-  /** What happens besides records: demonstrations that are made, a stage that ends. */
+  /** What happens between records: demonstrations that are made, attempts. */
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'paused' }
   | { readonly kind: 'finished'; readonly algorithm: Algorithm }
   | { readonly kind: 'answer'; readonly attempt: Attempt }
-  | { readonly kind: 'report'; readonly html: string }
+  | { readonly kind: 'report'; readonly algorithm: Algorithm; readonly html: string }
   | { readonly kind: 'python'; readonly id: number; readonly args: JsonValue }
-  | { readonly kind: 'failed'; readonly doing: 'open' | 'train' | 'ask' | 'report'; readonly message: string };
+  | { readonly kind: 'failed'; readonly doing: Doing; readonly message: string };

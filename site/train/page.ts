@@ -5,17 +5,20 @@ import { AskForm } from './ask-form.js';
 import { Chart, type Series } from './chart.js';
 import { curvesOf, percent, type Curves } from './curves.js';
 import { byId, el } from './dom.js';
-import { GroupView, NAMES } from './group-view.js';
-import type { Attempt, FromWorker, ToWorker } from './messages.js';
+import { GroupView } from './group-view.js';
+import type { Attempt, Doing, FromWorker, ToWorker } from './messages.js';
+import { NAMES } from './names.js';
 import { Progress } from './progress.js';
 import { startPython } from './python.js';
-import { transcript, verdict, verdictView } from './transcript.js';
+import { transcript, verdict, verdictView, visible } from './transcript.js';
 
 /** A run as the page knows it. */
 interface Run {
   records: MetricRecord[];
   samples: RolloutSample[];
   isFinished: boolean;
+  /** The newest attempt at the problem that is shown. */
+  now?: Attempt;
 }
 
 const runs = Object.fromEntries(
@@ -27,7 +30,7 @@ const send = (message: ToWorker) => worker.postMessage(message);
 const python = startPython();
 const progress = new Progress();
 const groups = new GroupView();
-const ask = new AskForm((text, groundTruth) => send({ kind: 'ask', text, groundTruth }));
+const ask = new AskForm((text, groundTruth) => send({ kind: 'ask', algorithm: shown, text, groundTruth }));
 const status = byId('status');
 const trainButton = byId<HTMLButtonElement>('train');
 
@@ -55,13 +58,18 @@ const charts = {
   }),
   failed: new Chart('chart-failed', {
     ...{ title: 'Failed calls in right answers', unit: 'RL step', ...SHARE, range: [0, 0.4], follows: true },
-    sentence: 'With GRPO-RoC the failed calls disappear; without it they stay.',
+    sentence:
+      'GRPO-RoC learns from the right answers whose Python fails least, so failed calls become few. Train with RoC off to compare.',
   }),
 };
 byId('charts').append(...Object.values(charts).map(({ element }) => element));
 
 let shown: Algorithm = 'grpo-roc';
-let state: 'loading' | 'idle' | 'training' | 'pausing' | 'paused' = 'loading';
+let state: 'loading' | 'broken' | 'idle' | 'training' | 'pausing' | 'paused' | 'removing' = 'loading';
+/** The run that is under way, if one is; paused, it stays one. */
+let running: Algorithm | undefined;
+/** Whether a stored run cannot be read: it can be removed. */
+let isUnreadable = false;
 
 worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
   switch (data.kind) {
@@ -73,15 +81,23 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     case 'untrained':
       byId('untrained').textContent = `It solves ${data.solved} of ${data.of} problems.`;
       return status.textContent === 'Loading …' ? say('The untrained model has tried. Ready to train.') : undefined;
-    case 'attempt':
-      return showAttempt(data.attempt, data.isUntrained);
+    case 'attempt': {
+      const { attempt } = data;
+      byId('problem').textContent = visible(String(attempt.rollout.prompt.at(-1)?.content ?? ''));
+      if (attempt.weights === undefined) return drawAttempt('before-body', attempt);
+      runs[attempt.weights.algorithm].now = attempt;
+      return drawNow();
+    }
     case 'state': {
       const { algorithm, records, samples, isFinished } = data.state;
-      runs[algorithm] = { records: [...records], samples: [...samples], isFinished };
-      if (state !== 'training' && records.length > 0 && runs[shown].records.length === 0) choose(algorithm);
-      if (state === 'loading') setState('idle');
-      return drawRun();
+      const { now } = runs[algorithm];
+      runs[algorithm] = { records: [...records], samples: [...samples], isFinished, ...(now && { now }) };
+      if (state === 'loading' && records.length > 0 && runs[shown].records.length === 0) return choose(algorithm);
+      return algorithm === shown ? choose(shown) : drawRun();
     }
+    case 'idle':
+      if (state === 'removing' && isEmpty()) say('All runs are removed.');
+      return setState('idle');
     case 'record':
       runs[data.algorithm].records.push(data.record);
       return drawRun();
@@ -91,48 +107,56 @@ worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     case 'note':
       return progress.note(data.text);
     case 'paused':
+      if (state !== 'pausing') return;
       setState('paused');
       return say('Paused.');
     case 'finished':
-      setState('idle');
+      if (state !== 'removing') setState('idle');
       return say(`${NAMES[data.algorithm]} has finished.`);
     case 'answer':
       return ask.show(data.attempt);
     case 'report':
-      return download(data.html);
+      return download(data.html, data.algorithm);
     case 'python':
-      python.run(data.args).then(
-        (result) => send({ kind: 'python-result', id: data.id, result }),
-        (error: unknown) => showFailure(`Python does not start: ${String(error)}`),
-      );
+      void python.run(data.args).then((result) => send({ kind: 'python-result', id: data.id, result }));
       return;
     case 'failed':
-      if (data.doing === 'ask') return ask.showFailure(data.message);
-      if (data.doing === 'train') setState('idle');
-      return showFailure(data.message);
+      return showFailureOf(data.doing, data.message);
   }
 };
-worker.onerror = ({ message }) => showFailure(message);
+worker.onerror = ({ message }) => {
+  // A worker whose program cannot be loaded says nothing.
+  showFailure(`The training program stopped (${message ?? 'it could not be loaded'}). Reload the page to go on.`);
+  setState('broken');
+};
 python.started.then(
   () => (byId('python').textContent = 'Python has started.'),
-  (error: unknown) => showFailure(`Python does not start: ${String(error)}`),
+  (error: unknown) => {
+    byId('python').textContent = 'Python has not started.';
+    showFailure(`Python does not start, so nothing can be trained: ${String(error)}. Reload the page to try again.`);
+  },
 );
 
 trainButton.onclick = () => {
+  if (trainButton.getAttribute('aria-disabled') === 'true') return;
+  hideFailure();
   if (state === 'training') {
     setState('pausing');
     return send({ kind: 'pause' });
   }
-  if (state === 'paused') send({ kind: 'resume' });
+  if (state === 'paused' && running === shown) send({ kind: 'resume' });
   else send({ kind: 'train', algorithm: shown });
+  running = shown;
   setState('training');
   say(`Training with ${NAMES[shown]}.`);
 };
 byId('start-over').onclick = () => {
+  if (!confirm('Remove what was trained, of all algorithms?')) return;
+  hideFailure();
+  isUnreadable = false;
+  for (const name of ALGORITHMS) delete runs[name].now;
   send({ kind: 'start-over' });
-  setState('idle');
-  byId('now').hidden = true;
-  say('All runs are removed.');
+  setState('removing');
 };
 byId('download').onclick = () => send({ kind: 'report', algorithm: shown });
 for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=algorithm]'))
@@ -145,6 +169,7 @@ function choose(algorithm: Algorithm): void {
   shown = algorithm;
   byId<HTMLInputElement>(`algorithm-${algorithm}`).checked = true;
   drawRun();
+  drawNow();
   groups.show(runs[algorithm].samples, algorithm);
 }
 
@@ -164,39 +189,63 @@ function drawRun(): void {
     ...series('solved'),
   ]);
   charts.failed.draw(series('failed'));
-  progress.show(runs[shown].records, runs[shown].isFinished);
-  if (runs[shown].samples.length > 0) groups.show(runs[shown].samples, shown);
+  progress.show(runs[shown].records, runs[shown].isFinished ? resultText(own) : undefined);
   drawButtons();
+}
+
+/** What a run that has finished learnt. */
+function resultText({ solved, failed }: Curves): string {
+  const solvedText = percent(solved.at(-1)?.[1] ?? 0);
+  const failedText =
+    failed.length === 0 ? '' : `, and ${percent(failed.at(-1)![1])} of the calls in right answers fail`;
+  return `Finished: it solves ${solvedText} of the new problems${failedText}. Choose another way above to compare.`;
 }
 
 function setState(to: typeof state): void {
   state = to;
+  if (to === 'idle') running = undefined;
+  if (to === 'training') progress.start();
+  else progress.stop();
   for (const radio of document.querySelectorAll<HTMLInputElement>('input[name=algorithm]'))
-    radio.disabled = to !== 'idle';
+    radio.disabled = to !== 'idle' && to !== 'paused';
   drawButtons();
 }
 
 function drawButtons(): void {
   const { records, isFinished } = runs[shown];
-  trainButton.disabled = state === 'loading' || state === 'pausing' || (state === 'idle' && isFinished);
+  const isOff = ['loading', 'broken', 'pausing', 'removing'].includes(state) || (state !== 'training' && isFinished);
+  const next = isFinished ? 'Trained' : records.length > 0 || running === shown ? 'Resume' : 'Train';
+  // A button that is disabled loses the focus of the keyboard.
+  trainButton.setAttribute('aria-disabled', String(isOff));
   trainButton.textContent = {
     loading: 'Loading …',
-    idle: isFinished ? 'Trained' : records.length > 0 ? 'Resume' : 'Train',
+    broken: 'Stopped',
+    idle: next,
     training: 'Pause',
     pausing: 'Pausing after this step …',
-    paused: 'Resume',
+    paused: next,
+    removing: 'Removing …',
   }[state];
-  byId<HTMLButtonElement>('download').disabled = records.length === 0;
-  byId<HTMLButtonElement>('start-over').disabled = ALGORITHMS.every((name) => runs[name].records.length === 0);
+  const isStill = ['loading', 'broken', 'removing'].includes(state);
+  byId<HTMLButtonElement>('download').disabled = isStill || records.length === 0;
+  byId<HTMLButtonElement>('start-over').disabled = isStill || isEmpty();
 }
 
-function showAttempt({ rollout, groundTruth, after }: Attempt, isUntrained: boolean): void {
-  byId('problem').textContent = String(rollout.prompt.at(-1)?.content ?? '');
-  const place = byId(isUntrained ? 'before-body' : 'now-body');
-  place.replaceChildren(verdictView(verdict(rollout, groundTruth)), transcript(rollout));
-  if (isUntrained) return;
-  byId('now').hidden = false;
-  byId('now-title').textContent = `Now, after ${after}`;
+/** Whether there is nothing to remove. */
+function isEmpty(): boolean {
+  return !isUnreadable && ALGORITHMS.every((name) => runs[name].records.length === 0);
+}
+
+function drawNow(): void {
+  const { now } = runs[shown];
+  byId('now').hidden = now === undefined;
+  if (now === undefined) return;
+  byId('now-title').textContent = `Now, after ${now.weights!.after} (${NAMES[shown]})`;
+  drawAttempt('now-body', now);
+}
+
+function drawAttempt(place: string, { rollout, groundTruth }: Attempt): void {
+  byId(place).replaceChildren(verdictView(verdict(rollout, groundTruth)), transcript(rollout));
 }
 
 /** Says one thing to a person who does not see the page; what changes with every step is not said. */
@@ -204,15 +253,39 @@ function say(text: string): void {
   status.textContent = text;
 }
 
+const FAILURES: { readonly [doing in Exclude<Doing, 'ask'>]: (message: string) => string } = {
+  open: (message) => `The page cannot train here: ${message}`,
+  read: (message) => `A stored run cannot be read (${message}). Start over to remove it.`,
+  train: (message) => `Training stopped: ${message}. What is shown is kept; the button goes on from there.`,
+  'start-over': (message) => `Nothing was removed: ${message}`,
+  report: (message) => `There is no report: ${message}`,
+};
+
+function showFailureOf(doing: Doing, message: string): void {
+  if (doing === 'ask') return ask.showFailure(message);
+  showFailure(FAILURES[doing](message));
+  if (doing === 'open') setState('broken');
+  else if (doing === 'train') setState('idle');
+  else if (doing === 'read') {
+    isUnreadable = true;
+    drawButtons();
+  }
+}
+
 function showFailure(message: string): void {
   const place = byId('failure');
   place.hidden = false;
-  place.replaceChildren(el('p', { text: message }));
+  place.append(el('p', { text: visible(message) }));
 }
 
-function download(html: string): void {
+function hideFailure(): void {
+  byId('failure').hidden = true;
+  byId('failure').replaceChildren();
+}
+
+function download(html: string, algorithm: Algorithm): void {
   const url = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-  const link = el('a', { href: url, download: `rstar2-agent-${shown}.html` });
+  const link = el('a', { href: url, download: `rstar2-agent-${algorithm}.html` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -10,6 +10,7 @@ export interface Python {
   readonly description: ToolDescription;
   /** Resolves when Python has started. */
   readonly started: Promise<void>;
+  /** Runs a call. It is unavailable where Python does not start. */
   run(args: JsonValue): Promise<ToolResult>;
 }
 
@@ -28,6 +29,12 @@ export function startPython(): Python {
   return {
     description: { name, description, parameters },
     started: tool.then(() => undefined),
-    run: async (args) => (await tool).execute(args, { sessionId: 'page' }),
+    run: async (args) => {
+      try {
+        return await (await tool).execute(args, { sessionId: 'page' });
+      } catch (error) {
+        return { kind: 'unavailable', cause: { source: 'tool', message: String(error), retryable: false } };
+      }
+    },
   };
 }

@@ -6,6 +6,8 @@ import type { Algorithm } from '../../examples/training/algorithms.js';
 export interface Choice {
   readonly kept: boolean;
   readonly reason: string;
+  /** False for an attempt that the algorithm would not have sampled. */
+  readonly isSampled: boolean;
 }
 
 /**
@@ -27,9 +29,28 @@ export function choose(algorithm: Algorithm, group: readonly RolloutSample[], ke
   const { decisions } = selectRollouts(rollouts, { keep, seed: 'page', among, ...strategy });
   return decisions.map((decision, i) =>
     algorithm === 'grpo' && i >= keep
-      ? { kept: false, reason: 'not sampled: GRPO samples only the attempts that it trains on' }
-      : { kept: decision.kind === 'kept', reason: describeDecision(decision).replace(/^(kept|dropped): /, '') },
+      ? { kept: false, reason: 'not sampled: GRPO samples only the attempts that it trains on', isSampled: false }
+      : choiceOf({ kept: decision.kind === 'kept', reason: describeDecision(decision) }),
   );
+}
+
+/** @returns What the run that a rollout is of did with it. */
+export function choiceOf({ kept, reason }: Pick<RolloutSample, 'kept' | 'reason'>): Choice {
+  return { kept, reason: reason.replace(/^(kept|dropped): /, ''), isSampled: true };
+}
+
+/** @returns In one sentence, what an algorithm does with a group. */
+export function groupSentence(name: string, group: readonly RolloutSample[], choices: readonly Choice[]): string {
+  const { failed, calls, rollouts } = failedCallsOf(group, choices);
+  const kept = choices.filter((choice) => choice.kept).length;
+  if (kept > 0)
+    return `${name} trains on ${kept} of ${group.length} attempts; in the ${rollouts} right ones that it keeps, ${failed} of ${calls} calls failed.`;
+  const sampled = group.filter((_, i) => choices[i]!.isSampled);
+  const right = sampled.filter(({ rollout }) => (rollout.reward ?? 0) > 0).length;
+  const which = right === 0 ? 'wrong' : right === sampled.length ? 'right' : undefined;
+  return which === undefined
+    ? `${name} keeps no attempt.`
+    : `${name} keeps no attempt: all ${sampled.length} that it samples are ${which}, so there is nothing to compare.`;
 }
 
 /** Failed calls among the right answers that are kept. */

@@ -36,11 +36,17 @@ function block(kind: string, label: string, text: string): HTMLElement {
   return el('div', { class: `block ${kind}` }, el('p', { class: 'label', text: label }), el('pre', { text: shown }));
 }
 
-/** A random model writes control characters: their pictures stand for them. */
-function visible(text: string): string {
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  return text.replace(/[\0-\x08\x0b-\x1f\x7f]/g, (control) =>
-    String.fromCharCode(0x2400 + (control.charCodeAt(0) & 0x1f)),
+/**
+ * A random model writes control characters: their pictures stand for them. Those that change the direction of text, which would turn
+ * the words around them as well, are replaced.
+ */
+export function visible(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      .replace(/[\0-\x08\x0b-\x1f]/g, (control) => String.fromCharCode(0x2400 + control.charCodeAt(0)))
+      .replaceAll('\x7f', '\u2421')
+      .replace(/[\x80-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
   );
 }
 

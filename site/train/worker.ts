@@ -1,5 +1,5 @@
 /** The training worker: the model, the run and its store. */
-import type { FromWorker, ToWorker } from './messages.js';
+import type { Doing, FromWorker, ToWorker } from './messages.js';
 import { remoteTool, type RemoteTool } from './remote-tool.js';
 import { PAGE, SHORT } from './settings.js';
 import { Trainer } from './trainer.js';
@@ -27,13 +27,13 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       return trainer.resume();
     case 'start-over':
       return reporting(
-        'train',
+        'start-over',
         opened.then(() => trainer.startOver()),
       );
     case 'ask':
       return reporting(
         'ask',
-        opened.then(() => trainer.ask(data.text, data.groundTruth)),
+        opened.then(() => trainer.ask(data.algorithm, data.text, data.groundTruth)),
       );
     case 'report':
       return reporting(
@@ -45,9 +45,14 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   }
 };
 
+// A page is not notified of these.
+self.onunhandledrejection = ({ reason }) => post({ kind: 'failed', doing: 'train', message: messageOf(reason) });
+
 /** Reports what a call throws. */
-function reporting(doing: Extract<FromWorker, { kind: 'failed' }>['doing'], call: Promise<void>): void {
-  call.catch((error: unknown) => {
-    post({ kind: 'failed', doing, message: error instanceof Error ? error.message : String(error) });
-  });
+function reporting(doing: Doing, call: Promise<void>): void {
+  call.catch((error: unknown) => post({ kind: 'failed', doing, message: messageOf(error) }));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

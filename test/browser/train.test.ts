@@ -17,6 +17,8 @@ let browser: Browser;
 let page: Page;
 /** Errors of the page, and requests to other hosts. */
 const trouble: string[] = [];
+/** How often the page was loaded. */
+let loads = 0;
 
 /** The page that trains, in the shortened form of its settings. */
 beforeAll(async () => {
@@ -31,6 +33,8 @@ beforeAll(async () => {
     const url = request.url();
     if (!url.startsWith(server.origin) && !/^(data|blob):/.test(url)) trouble.push(`a request to ${url}`);
   });
+  page.on('load', () => loads++);
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.goto(`${server.origin}/train/?short`);
 }, START_MS);
 
@@ -96,7 +100,9 @@ describe('the page that trains', { timeout: START_MS }, () => {
 
   it('answers a problem of the user, and shows hostile text as text', async () => {
     await page.click('#ask-form button');
-    await until(() => text('ask-answer')).toMatch(/^[✓✗] (Right|Wrong)/);
+    await until(() => text('ask-answer')).toMatch(
+      /^[✓✗] (Right|Wrong).*Answered by the model of GRPO-RoC after RL on hard problems, step 1\./,
+    );
     await page.fill('#ask-text', HOSTILE);
     await page.click('#ask-form button');
     await until(() => text('ask-answer')).toMatch(/^• Answer/);
@@ -135,12 +141,34 @@ describe('the page that trains', { timeout: START_MS }, () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it('keeps what another tab trains, and removes a run that cannot be read', async () => {
+    const tab = await page.context().newPage();
+    tab.on('load', () => loads++);
+    await tab.goto(`${server.origin}/train/?short`);
+    await until(() => tab.locator('#train').textContent()).toBe('Trained');
+    await tab.check('#algorithm-grpo');
+    await tab.click('#train');
+    // It takes the other run's SFT over.
+    await until(() => tab.locator('#chart-loss polyline').count()).toBe(1);
+    await page.click('#start-over');
+    await until(() => text('failure')).toMatch(/^Nothing was removed: .* another tab or worker has this run open/);
+    await tab.close();
+    await writeStored('latest.json', '{"stage":"rl');
+    await page.reload();
+    await until(() => text('failure')).toMatch(
+      /^A stored run cannot be read \(grpo-roc: .*\. Start over to remove it\.$/,
+    );
+    await page.click('#start-over');
+    await until(() => text('train')).toBe('Train');
+    expect([await text('failure'), await text('status')]).toEqual(['', 'All runs are removed.']);
+    expect(await page.locator('#group-section').isVisible()).toBe(false);
+  });
+
   it('loads nothing from another host, within 10 MB, and its policy lets it connect to its own host alone', async () => {
     const bytes = [...server.sent]
       .filter(([path]) => path.startsWith('/train/'))
       .reduce((sum, [, one]) => sum + one, 0);
-    // The page was loaded three times.
-    expect(bytes).toBeLessThan(30_000_000);
+    expect(bytes / loads).toBeLessThan(10_000_000);
     expect(trouble).toEqual([]);
     const refused = await page.evaluate("fetch('https://example.com/').then(() => 'connected', String)");
     expect(refused).toMatch(/TypeError/);
@@ -161,15 +189,21 @@ function seedHostileRun(): Promise<void> {
     reason: HOSTILE,
     groundTruth: HOSTILE,
   });
-  const lines = [sample('a', 1), sample('b', 0)].map((one) => `${JSON.stringify(one)}\n`).join('');
+  return writeStored(
+    'rollouts.jsonl',
+    [sample('a', 1), sample('b', 0)].map((one) => `${JSON.stringify(one)}\n`).join(''),
+  );
+}
+
+/** Replaces a file of the run of GRPO-RoC. */
+function writeStored(name: string, content: string): Promise<void> {
   return page.evaluate<void>(`(async () => {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('rstar2-agent-train');
-    for await (const version of root.values())
-      for (const name of ['rollouts.jsonl']) {
-        const run = await version.getDirectoryHandle('grpo-roc');
-        const writer = await (await run.getFileHandle(name)).createWritable();
-        await writer.write(${JSON.stringify(lines)});
-        await writer.close();
-      }
+    for await (const version of root.values()) {
+      const run = await version.getDirectoryHandle('grpo-roc');
+      const writer = await (await run.getFileHandle(${JSON.stringify(name)})).createWritable();
+      await writer.write(${JSON.stringify(content)});
+      await writer.close();
+    }
   })()`);
 }

@@ -8,6 +8,8 @@ export interface StorageDirectory {
   getFileHandle(name: string, options?: { readonly create?: boolean }): Promise<StorageFile>;
   removeEntry(name: string, options?: { readonly recursive?: boolean }): Promise<void>;
   keys(): AsyncIterable<string>;
+  /** @returns The names of the folders from this one to `descendant`; null where it does not lie in this one. */
+  resolve?(descendant: StorageDirectory): Promise<readonly string[] | null>;
 }
 
 /** What is used of a `FileSystemFileHandle`. */
@@ -60,17 +62,29 @@ export function opfsStorage(directory?: StorageDirectory): RunStorage {
     return folder && { folder, last };
   };
   const put = async (file: string, bytes: Uint8Array, position: 'start' | 'end') => {
-    const { folder, last } = (await place(file, true))!;
-    const handle = await folder.getFileHandle(last, { create: true });
-    const end = position === 'end' ? (await handle.getFile()).size : 0;
-    const writer = await handle.createWritable({ keepExistingData: position === 'end' });
     try {
-      await writer.write({ type: 'write', position: end, data: bytes.slice().buffer });
-      await writer.close();
+      const { folder, last } = (await place(file, true))!;
+      const handle = await folder.getFileHandle(last, { create: true });
+      const end = position === 'end' ? (await handle.getFile()).size : 0;
+      // Browsers that lack this write by another interface: Safari before 26.
+      const writer = await handle.createWritable({ keepExistingData: position === 'end' });
+      try {
+        await writer.write({ type: 'write', position: end, data: bytes.slice().buffer });
+        await writer.close();
+      } catch (error) {
+        await writer.abort().catch(() => undefined);
+        throw error;
+      }
     } catch (error) {
-      await writer.abort().catch(() => undefined);
+      if (error instanceof RunError) throw error;
       throw new RunError(`${name}/${file}: cannot be written: ${(error as Error).message}`, { cause: error });
     }
+  };
+  const list = async (folder: string) => {
+    const found = await folderAt(await root(), folder === '' ? [] : folder.split('/'), false);
+    const names: string[] = [];
+    if (found !== undefined) for await (const entry of found.keys()) names.push(entry);
+    return names;
   };
   return {
     name,
@@ -81,20 +95,15 @@ export function opfsStorage(directory?: StorageDirectory): RunStorage {
     },
     write: (file, bytes) => put(file, bytes, 'start'),
     append: (file, bytes) => put(file, bytes, 'end'),
-    async list(folder) {
-      const found = await folderAt(await root(), folder === '' ? [] : folder.split('/'), false);
-      const names: string[] = [];
-      if (found !== undefined) for await (const entry of found.keys()) names.push(entry);
-      return names;
-    },
+    list,
     async remove(file) {
       const found = file === '' ? undefined : await place(file, false);
       if (found !== undefined) await orMissing(found.folder.removeEntry(found.last, { recursive: true }));
       if (file !== '') return;
       const top = await root();
-      for (const entry of await this.list('')) await orMissing(top.removeEntry(entry, { recursive: true }));
+      for (const entry of await list('')) await orMissing(top.removeEntry(entry, { recursive: true }));
     },
-    lock: () => lockOf(name),
+    lock: async () => lockOf(name, await pathOf(directory)),
   };
 }
 
@@ -131,13 +140,23 @@ async function orMissing<T>(handle: Promise<T> | undefined): Promise<T | undefin
   }
 }
 
+/** @returns The folder's whole path: folders of different places may have the same name. */
+async function pathOf(directory: StorageDirectory | undefined): Promise<string> {
+  if (directory === undefined) return FOLDER;
+  const top = await browser()
+    .storage?.getDirectory?.()
+    .catch(() => undefined);
+  const parts = await top?.resolve?.(directory);
+  return parts?.join('/') ?? directory.name;
+}
+
 /** A browser releases the lock of a page that is gone. */
-function lockOf(name: string): Promise<() => void> {
+function lockOf(name: string, path: string): Promise<() => void> {
   const { locks } = browser();
   if (locks === undefined) return Promise.resolve(() => undefined);
   return new Promise((resolve, reject) => {
     locks
-      .request(`rstar2-agent ${name}`, { ifAvailable: true }, (lock) => {
+      .request(`rstar2-agent opfs:${path}`, { ifAvailable: true }, (lock) => {
         if (lock !== null) return new Promise<void>((release) => resolve(release));
         reject(new RunError(`${name}: another tab or worker has this run open; close it first`));
         return undefined;

@@ -5,7 +5,7 @@ import { RunError } from '../../run-error.js';
 import type { RunOptions } from '../run-options.js';
 import type { RunStore } from '../run-store.js';
 import { openRunFiles, storageOf } from '../../internal/run-files.js';
-import { openCheckpoints } from './checkpoints.js';
+import { latestSchema, openCheckpoints } from './checkpoints.js';
 import { keepStageEnds, readStageEnds } from './stage-ends.js';
 import { difference } from './difference.js';
 import { isOfStage } from '../../stages/stage-rules.js';
@@ -28,9 +28,14 @@ export async function checkStartFrom(
   const files = openRunFiles(place);
   const config = await files.readJson(z.record(z.string(), z.json()), 'config.json');
   if (config === undefined) throw new RunError(`${files.name}: expected a run's directory, with a config.json`);
-  if (!(await openCheckpoints(files)).has(`${stage}-0`))
-    throw new RunError(`${files.name}: expected a run that has reached stage ${stage} (checkpoints/${stage}-0)`);
   const { stages: theirs = [] } = (config['recipe'] ?? {}) as { readonly stages?: readonly JsonValue[] };
+  const latest = await files.readJson(latestSchema, 'latest.json');
+  const placeOf = (name: string | undefined) =>
+    theirs.findIndex((one) => (one as { readonly name?: JsonValue }).name === name);
+  // A store may have a part of a checkpoint; only those up to the one that latest.json names are whole.
+  const isWhole = latest !== undefined && placeOf(latest.stage) >= placeOf(stage);
+  if (!isWhole || !(await openCheckpoints(files)).has(`${stage}-0`))
+    throw new RunError(`${files.name}: expected a run that has reached stage ${stage} (checkpoints/${stage}-0)`);
   const ours = JSON.parse(JSON.stringify(recipe.stages)) as readonly JsonValue[];
   const differs = difference(
     { seed: config['seed'] ?? null, stages: theirs.slice(0, index) },

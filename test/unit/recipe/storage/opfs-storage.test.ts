@@ -48,6 +48,32 @@ describe("a run in a browser's private file system", () => {
     (await opfsStorage(directory).lock!())();
   });
 
+  it('is locked by its whole path: folders of different places may have one name', async () => {
+    const names: string[] = [];
+    const request = (name: string, _: object, callback: (lock: object | null) => Promise<void> | undefined) => {
+      names.push(name);
+      return callback({});
+    };
+    const top = Object.assign(new FakeDirectory(''), {
+      resolve: (folder: FakeDirectory) => Promise.resolve(folder === first ? ['a', 'run'] : ['b', 'run']),
+    });
+    const [first, second] = [new FakeDirectory('run'), new FakeDirectory('run')];
+    vi.stubGlobal('navigator', { locks: { request }, storage: { getDirectory: () => Promise.resolve(top) } });
+    for (const directory of [first, second, undefined]) await opfsStorage(directory).lock!();
+    expect(names).toEqual(['opfs:a/run', 'opfs:b/run', 'opfs:rstar2-agent'].map((name) => `rstar2-agent ${name}`));
+  });
+
+  it('says which file cannot be written where a browser writes files by another interface', async () => {
+    const directory = new FakeDirectory('runs');
+    directory.getFileHandle = () =>
+      Promise.resolve({ getFile: () => Promise.resolve(new Blob()) }) as ReturnType<FakeDirectory['getFileHandle']>;
+    const writing = opfsStorage(directory).write('latest.json', bytes('new'));
+    await expect(writing).rejects.toThrow(RunError);
+    await expect(writing).rejects.toThrow(
+      'opfs:runs/latest.json: cannot be written: handle.createWritable is not a function',
+    );
+  });
+
   it('says where there is no such file system', async () => {
     vi.stubGlobal('navigator', {});
     await expect(opfsStorage().read('config.json')).rejects.toThrow('expected a browser with a private file system');

@@ -140,6 +140,27 @@ describe.each<[string, () => RunStorage]>([
     ).rejects.toThrow("expected a run's directory, with a config.json");
   });
 
+  it('is no start for another run while it writes the checkpoint of that stage', async () => {
+    const first = open();
+    const calls: string[] = [];
+    const killed = {
+      ...first,
+      write: (file: string, content: Uint8Array) =>
+        file.includes('rl-0/')
+          ? first.write(file, content.slice(0, 1)).then(() => Promise.reject(new Error('killed')))
+          : first.write(file, content),
+    };
+    await expect(runRecipe(recipe, optionsOf({ storage: killed }))).rejects.toThrow('killed');
+    expect(await first.list('checkpoints')).toContain('rl-0');
+    const second = runRecipe(recipe, {
+      ...optionsOf({ storage: open() }),
+      startFrom: { storage: first, stage: 'rl' },
+      learner: () => createFakeLearner({}, { calls }),
+    });
+    await expect(second).rejects.toThrow('expected a run that has come to stage rl (checkpoints/rl-0)');
+    expect(calls).toEqual([]);
+  });
+
   it('is refused to another configuration', async () => {
     const options = optionsOf({ storage: open() });
     await runRecipe(recipe, options);
