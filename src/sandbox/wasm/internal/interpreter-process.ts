@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/internal/index.js';
+import { onlyPipes } from './inherited-descriptors.js';
 import { LineReader } from './line-reader.js';
 import type { CallOrder, StartOrder } from './protocol.js';
 import { residentBytes } from './resident-bytes.js';
@@ -35,7 +36,7 @@ export class InterpreterProcess extends WasmInterpreter {
   constructor({ command, args, order, startMs }: ProcessLaunch) {
     super(startMs);
     this.#interrupts = order.interrupts;
-    this.#process = spawn(command, args, { env: {}, stdio: 'pipe', windowsHide: true });
+    this.#process = spawn(command, args, { env: {}, stdio: onlyPipes(), windowsHide: true });
     const { stdin, stdout, stderr } = this.#process;
     const lines = new LineReader(
       (line) => this.onLine(parsed(line)),

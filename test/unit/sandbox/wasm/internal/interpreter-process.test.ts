@@ -39,8 +39,8 @@ describe('InterpreterProcess', () => {
   it('rejects a program that runs when it is closed', async () => {
     const interpreter = start('');
     await interpreter.ready;
-    const outcome = interpreter.run(CALL, LIMITS);
+    const rejects = expect(interpreter.run(CALL, LIMITS)).rejects.toThrow('the sandbox was closed');
     await interpreter.close();
-    await expect(outcome).rejects.toThrow('the sandbox was closed');
+    await rejects;
   });
 });
