@@ -22,7 +22,7 @@ const PROGRAM_TEXTS = {
   module: 'src/sandbox/wasm/internal/page/program-texts.ts',
   programs: 'src/sandbox/wasm/internal/program',
   python: 'src/sandbox/python',
-  names: ['frame.js', 'worker.js', 'rstar2_cell.py', 'rstar2_wasm.py'],
+  names: ['frame.js', 'worker.js', 'rstar2_asyncio.py', 'rstar2_cell.py', 'rstar2_wasm.py'],
 };
 /**
  * zod by the names by which the SDK of MCP imports it: esbuild, where it bundles both without `splitting`, starts only those

@@ -28,6 +28,31 @@ describe("the wasm sandbox with fresh: 'globals'", () => {
     expect(result).toMatchObject({ kind: 'unavailable', cause: { retryable: false } });
   });
 
+  it('runs asyncio to its end, and interrupts it', async () => {
+    const code = 'import asyncio\nasync def f(n):\n    await asyncio.sleep(n)\n    return n\n';
+    const sum = `${code}async def main(): return sum(await asyncio.gather(f(0.01), f(0.02)))\nasyncio.run(main())`;
+    expect(await sandbox.run({ code: sum })).toMatchObject({ kind: 'ok', value: '0.03' });
+    const endless = { code: `${code}asyncio.run(f(60))`, limits: { wallMs: 200 } };
+    expect(await sandbox.run(endless)).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('gives each session random numbers of its own', async () => {
+    const numbers: unknown[] = [];
+    for (let i = 0; i < 2; i++) {
+      const session = await sandbox.session!();
+      for (const code of ['import random\nrandom.random()', 'random.random()'])
+        numbers.push(await session.run({ code }).then((result) => result.kind === 'ok' && result.value));
+      await session.close();
+    }
+    expect(new Set(numbers).size).toBe(4);
+  });
+
+  it('runs a program after one that removed its folder', async () => {
+    await sandbox.runBatch([0, 1].map(() => ({ code: 'import os\nhome = os.getcwd()\nos.chdir("/")\nos.rmdir(home)' })));
+    const code = 'import os\nopen("a", "w").close()\nos.listdir(".")';
+    for (const result of await sandbox.runBatch([{ code }, { code }])) expect(result).toMatchObject({ value: "['a']" });
+  });
+
   it('keeps a session of a cell that does not listen to its interrupt, without what that cell had done', async () => {
     const session = await sandbox.session!();
     await session.run({ code: 'kept = 7' });

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { MECHANISM_NAMES, sandboxLimitsSchema } from '../../base/internal/index.js';
+import { LONGEST_TIMER_MS } from '../../io/index.js';
 import { MAY_BE_MISSING } from '../wasm/options.js';
 import { HEAVY_MODULES } from './internal/server-variant.js';
 
@@ -73,7 +74,7 @@ export const localOptionsSchema = z.strictObject({
     .default([...HEAVY_MODULES]),
   callsPerServer: z.int().min(1).default(2000),
   maxSessions: z.int().min(1).default(64),
-  sessionIdleMs: z.number().positive().default(600_000),
+  sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
   sessionMemoryBytes: z
     .number()
     .positive()

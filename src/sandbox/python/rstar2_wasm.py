@@ -9,6 +9,7 @@ import shutil
 import sys
 import time
 
+import rstar2_asyncio
 import rstar2_cell as cell
 
 HOME = os.getcwd()
@@ -43,7 +44,7 @@ def run_call(source, kind, is_script, is_deterministic, most_characters):
         namespace = cell.fresh_main()
         sys.excepthook = sys.__excepthook__  # Pyodide has one of its own, which shows frames of ours
     open_streams()
-    if kind != 'cell' or is_deterministic:
+    if kind != 'cell' or number == 1:  # the state of the generator is part of the snapshot
         random.seed(0 if is_deterministic else None)
     value = Value()
     code = run(source, value, kind, is_script)
@@ -91,14 +92,15 @@ def flush(code):
 
 def clear_files():
     """Removes the files of the last program."""
-    os.chdir(HOME)
     for folder in (HOME, TEMPORARY):
+        os.makedirs(folder, exist_ok=True)
         for name in os.listdir(folder):
             path = os.path.join(folder, name)
             if os.path.isdir(path) and not os.path.islink(path):
                 shutil.rmtree(path, ignore_errors=True)
             else:
                 os.remove(path)
+    os.chdir(HOME)
 
 
 def sleep(seconds, /):
@@ -112,3 +114,4 @@ def sleep(seconds, /):
 
 
 time.sleep = sleep
+rstar2_asyncio.install()

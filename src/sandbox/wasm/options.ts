@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SandboxLimits } from '../../base/index.js';
 import { sandboxLimitsSchema } from '../../base/internal/index.js';
-import { availableThreads } from '../../io/index.js';
+import { availableThreads, LONGEST_TIMER_MS } from '../../io/index.js';
 
 /** Protection that a caller may allow to be missing. */
 export const MAY_BE_MISSING = ['network'] as const;
@@ -67,7 +67,7 @@ const common = {
   wheels: z.array(z.string().regex(/\.whl$/, 'expected the path of a wheel (.whl)')).default([]),
   preload: z.array(moduleName).default([...PRELOAD]),
   maxSessions: z.int().min(1).default(16),
-  sessionIdleMs: z.number().positive().default(600_000),
+  sessionIdleMs: z.number().positive().max(LONGEST_TIMER_MS).default(600_000),
 };
 const concurrency = z.int().min(1).max(1024);
 

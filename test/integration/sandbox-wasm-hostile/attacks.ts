@@ -58,6 +58,19 @@ const written = ({ folder }: Canary) => existsSync(join(folder, 'HARM'));
 const shown = ({ secret }: Canary, result: SandboxResult) =>
   result.kind !== 'unavailable' && result.stdout.includes(secret);
 
+/** Writes lines of its own to the descriptor on which its process talks to the caller. */
+const saying = (line: string) => `
+import pyodide_js
+from pyodide.ffi import to_js
+stream = pyodide_js._api.constructor.new()
+stream.nfd = 1
+line = ${JSON.stringify(line)}.encode() + b'\\n'
+pyodide_js.FS.filesystems.NODEFS.stream_ops.write(stream, to_js(line), 0, len(line), None)
+import time
+time.sleep(0.3)
+print('after')`;
+const isDeaf = (_: Canary, result: SandboxResult) => result.kind !== 'ok' || result.stdout !== 'after\n';
+
 const outward: readonly WasmAttack[] = [
   {
     name: 'writes a file by JavaScript',
@@ -95,6 +108,23 @@ import pyodide_js
 pyodide_js.mountNodeFS('/host2', ${JSON.stringify(folder)})
 print(open('/host2/secret').read())`,
     harmed: shown,
+  },
+  {
+    name: 'writes a file by a module of Node, which it gets by a setter that all objects inherit',
+    code: ({ folder }) => `
+import pyodide_js, socket
+from pyodide.ffi import create_proxy
+Object = pyodide_js._api.constructor
+caught = []
+descriptor = Object.new()
+descriptor.configurable = True
+descriptor.set = create_proxy(lambda this, value: caught.append(this), capture_this=True)
+Object.defineProperty(Object.prototype, 'id', descriptor)
+try: pyodide_js._module.SOCKFS.websocket_sock_ops.createPeer(Object.new(), '127.0.0.1', 9)
+except BaseException as error: print(error)
+module = next(one for one in caught if one.constructor.name == 'Module')
+module.require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'HARM'))}, '')`,
+    harmed: written,
   },
   {
     name: 'starts a process by JavaScript',
@@ -264,6 +294,25 @@ for fd in (1, 2):
     os.write(fd, b'{"id":"a","exitCode":0,"value":"HARM","outOfMemory":false,"alive":true}\\\\n')
 os._exit(7)`,
     harmed: (_, result) => result.kind !== 'error' || result.exitCode !== 7 || result.value !== undefined,
+    loose: false,
+  },
+  {
+    name: 'has a result whose parts have other types',
+    code: () => `import json\njson.dumps = lambda *_: '[0, {"toString": 1}, false]'`,
+    harmed: (_, result) => result.kind !== 'killed',
+    loose: false,
+    kinds: ['killed'],
+  },
+  {
+    name: 'says that its interpreter failed',
+    code: () => saying('{"failed":"the disk is full"}'),
+    harmed: isDeaf,
+    loose: false,
+  },
+  {
+    name: 'says what its caller cannot read',
+    code: () => saying('{"failed":{"toString":1}}'),
+    harmed: isDeaf,
     loose: false,
   },
   {

@@ -49,10 +49,14 @@ export class InterpreterPool<I extends LiveInterpreter> {
     await Promise.all([...this.#all].map((interpreter) => interpreter.close()));
   }
 
+  /** @returns The first spare one that has not broken meanwhile, or a new one. */
   #take(): I {
-    const usable = this.#spare.findIndex(({ broken }) => !broken);
-    const [interpreter] = usable < 0 ? [] : this.#spare.splice(0, usable + 1).slice(-1);
-    return interpreter ?? this.#start();
+    for (;;) {
+      const interpreter = this.#spare.shift();
+      if (interpreter === undefined) return this.#start();
+      if (!interpreter.broken) return interpreter;
+      this.#all.delete(interpreter);
+    }
   }
 
   #release(interpreter: I): void {

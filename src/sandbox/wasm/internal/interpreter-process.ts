@@ -1,7 +1,8 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorMessage } from '../../../base/internal/index.js';
+import { onlyPipes } from './inherited-descriptors.js';
 import { LineReader } from './line-reader.js';
 import type { CallOrder, StartOrder } from './protocol.js';
 import { residentBytes } from './resident-bytes.js';
@@ -11,6 +12,8 @@ const MOST_LOG = 2_000;
 /** A line is JSON: a character of output takes six at most. */
 const LINE_BYTES_PER_BYTE = 6;
 const LEAST_LINE_BYTES = 1024 * 1024;
+/** The line of one byte of output is no longer. */
+const BYTES_PER_BYTE = 65;
 
 /** How a process is started. */
 export interface ProcessLaunch {
@@ -23,24 +26,30 @@ export interface ProcessLaunch {
 
 /** An interpreter in a process of its own. */
 export class InterpreterProcess extends WasmInterpreter {
-  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #process: ChildProcess;
   readonly #gone: Promise<void>;
   readonly #interrupts: string;
   #log = '';
+  /** Bytes since the last order. */
+  #readBytes = 0;
 
   constructor({ command, args, order, startMs }: ProcessLaunch) {
     super(startMs);
     this.#interrupts = order.interrupts;
-    this.#process = spawn(command, args, { env: {}, stdio: 'pipe', windowsHide: true });
+    this.#process = spawn(command, args, { env: {}, stdio: onlyPipes(), windowsHide: true });
     const { stdin, stdout, stderr } = this.#process;
     const lines = new LineReader(
       (line) => this.onLine(parsed(line)),
       () => LEAST_LINE_BYTES + LINE_BYTES_PER_BYTE * this.outputBytes,
     );
-    stdout.on('data', (chunk: Buffer) => lines.push(chunk) || this.stop('output-limit'));
-    stderr.on('data', (chunk: Buffer) => (this.#log = `${this.#log}${chunk}`.slice(-MOST_LOG)));
+    stdout?.on('data', (chunk: Buffer) => (lines.push(chunk) && this.#isWithin(chunk)) || this.stop('output-limit'));
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#log = `${this.#log}${chunk}`.slice(-MOST_LOG);
+      if (!this.#isWithin(chunk)) this.stop('output-limit');
+    });
+    // A process that cannot be started for lack of descriptors has no streams.
     for (const one of [stdin, stdout, stderr, this.#process])
-      one.on('error', (error: Error) => this.fail(errorMessage(error)));
+      one?.on('error', (error: Error) => this.fail(errorMessage(error)));
     this.#gone = new Promise((resolve) => {
       this.#process.on('close', (code, signal) => {
         this.gone(signal === null ? code : null, `the process ended (${signal ?? code})`);
@@ -52,7 +61,8 @@ export class InterpreterProcess extends WasmInterpreter {
   }
 
   protected override send(order: StartOrder | CallOrder): void {
-    if (this.#process.stdin.writable) this.#process.stdin.write(`${JSON.stringify(order)}\n`);
+    this.#readBytes = 0;
+    if (this.#process.stdin?.writable === true) this.#process.stdin.write(`${JSON.stringify(order)}\n`);
   }
 
   protected override async end(): Promise<void> {
@@ -61,8 +71,12 @@ export class InterpreterProcess extends WasmInterpreter {
   }
 
   protected override interrupt(id: string): boolean {
-    writeFileSync(join(this.#interrupts, id), '');
-    return true;
+    try {
+      writeFileSync(join(this.#interrupts, id), '');
+      return true;
+    } catch {
+      return false; // the folder is gone, or the disk is full
+    }
   }
 
   protected override onProgramEnd(id: string): void {
@@ -79,10 +93,16 @@ export class InterpreterProcess extends WasmInterpreter {
 
   protected override hold(busy: boolean): void {
     for (const one of [this.#process, this.#process.stdin, this.#process.stdout, this.#process.stderr]) {
-      const handle = one as { ref?: () => void; unref?: () => void };
-      if (busy) handle.ref?.();
-      else handle.unref?.();
+      const handle = one as { ref?: () => void; unref?: () => void } | null | undefined;
+      if (busy) handle?.ref?.();
+      else handle?.unref?.();
     }
+  }
+
+  /** Also what is no line of ours costs the caller time to read. */
+  #isWithin(chunk: Buffer): boolean {
+    this.#readBytes += chunk.length;
+    return this.#readBytes <= LEAST_LINE_BYTES + BYTES_PER_BYTE * this.outputBytes;
   }
 }
 

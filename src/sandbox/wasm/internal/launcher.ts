@@ -14,7 +14,7 @@ const START_MS = 120_000;
 /** Python compiles every module that is imported before a snapshot: sympy has hundreds. */
 const SNAPSHOT_MS = 900_000;
 
-const PYTHON_FILES = ['rstar2_cell.py', 'rstar2_wasm.py'];
+const PYTHON_FILES = ['rstar2_asyncio.py', 'rstar2_cell.py', 'rstar2_wasm.py'];
 
 /** Starts interpreters: the first makes a snapshot of its memory, and all others start from it. */
 export class Launcher {

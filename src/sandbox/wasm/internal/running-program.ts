@@ -22,6 +22,7 @@ export class RunningProgram {
   #outputBytes = 0;
   #timers: NodeJS.Timeout[] = [];
   #resolve!: (outcome: ProgramOutcome) => void;
+  #reject!: (error: Error) => void;
 
   constructor(
     readonly id: string,
@@ -30,7 +31,10 @@ export class RunningProgram {
     readonly isInterrupted: boolean,
     private readonly onEnd: () => void,
   ) {
-    this.outcome = new Promise((resolve) => (this.#resolve = resolve));
+    this.outcome = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
   }
 
   after(ms: number, action: () => void): void {
@@ -50,6 +54,8 @@ export class RunningProgram {
   end({ exitCode, value, outOfMemory, interrupted, alive }: ProgramEnd): void {
     const isWithin = value === null || this.#outputBytes + utf8.encode(value).length <= this.outputBytes;
     if (!isWithin) this.stopped ??= 'output-limit';
+    // Our clock may be late because our thread was busy: a program that ended by itself is not.
+    if (this.stopped === 'timeout' && interrupted === undefined) this.stopped = undefined;
     if (interrupted !== undefined && interrupted !== 'cancelled') this.stopped ??= 'timeout';
     // Emscripten ends an interpreter that is sent a signal as a shell reports it.
     const isSignal = !alive && exitCode > SIGNALLED && exitCode <= SIGNALLED + MOST_SIGNAL;
@@ -68,6 +74,13 @@ export class RunningProgram {
     const isFull = log.includes('heap out of memory');
     const ended = exitCode === null ? 'killed' : exitCode === 0 ? 'ok' : 'error';
     this.#settle(isFull ? 'memory' : ended, exitCode, { alive: false });
+  }
+
+  /** It is given up for a reason that is none of its own. */
+  reject(error: Error): void {
+    this.#timers.forEach(clearTimeout);
+    this.onEnd();
+    this.#reject(error);
   }
 
   #settle(

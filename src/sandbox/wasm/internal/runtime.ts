@@ -40,8 +40,8 @@ function node({ allowedNodeEnvironmentFlags: flags, execPath, version }: Runtime
     // Without `--allow-worker`: a thread may be given permissions that its process does not have.
     permissions: (read, write) => [
       flag,
-      ...read.map((path) => `--allow-fs-read=${path}`),
-      ...(write === undefined ? [] : [`--allow-fs-write=${write}`]),
+      ...read.map((path) => `--allow-fs-read=${withoutStar(path)}`),
+      ...(write === undefined ? [] : [`--allow-fs-write=${withoutStar(write)}`]),
       NO_CODE,
       '--no-warnings',
     ],
@@ -50,6 +50,12 @@ function node({ allowedNodeEnvironmentFlags: flags, execPath, version }: Runtime
     deniesNetwork: flags.has('--allow-net'),
     deniesSignals: false,
   };
+}
+
+/** Node takes a star in a path for whatever may follow, and so permits other paths. */
+function withoutStar(path: string): string {
+  if (!path.includes('*')) return path;
+  throw new SandboxError(`Node has no permission for a path with a star: ${path}`);
 }
 
 function deno({ version, execPath }: NonNullable<RuntimeGlobals['Deno']>): WasmRuntime {

@@ -1,11 +1,14 @@
 import { SandboxError, type SandboxLimits } from '../../../base/index.js';
 import type { LiveInterpreter } from '../../internal/live-sessions.js';
-import type { CallOrder, ProcessLine, StartedLine } from './protocol.js';
+import { asProcessLine } from './process-line.js';
+import type { CallOrder, StartedLine } from './protocol.js';
 import { RunningProgram, type ProgramOutcome } from './running-program.js';
 
 /** How long a program may take to end after an interrupt. */
 const INTERRUPT_GRACE_MS = 1_000;
 const LOOK_MS = 100;
+/** Time to read what an interpreter said before its time was over. */
+const READ_MS = 20;
 /** Memory that a call may take beside its limit: compiled code, and garbage that is not collected yet. */
 const SPARE_BYTES = 256 * 1024 * 1024;
 
@@ -23,6 +26,7 @@ export abstract class WasmInterpreter implements LiveInterpreter {
   readonly restingBytes = 0;
   onRest = (): void => {};
   #program: RunningProgram | undefined;
+  #isStarted = false;
   #failure: SandboxError | undefined;
   #onReady!: (started: StartedLine) => void;
   #onStartFailure!: (error: Error) => void;
@@ -61,17 +65,20 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     const watch = setInterval(() => {
       if (this.usedBytes() > mostBytes) this.#kill('memory');
     }, LOOK_MS);
-    program.after(isInterrupted ? wallMs + INTERRUPT_GRACE_MS : wallMs, () => this.#kill('timeout'));
+    // A busy caller's timers come late: what the interpreter said before is read first.
+    const late = () => program.after(READ_MS, () => this.#kill('timeout'));
+    program.after(isInterrupted ? wallMs + INTERRUPT_GRACE_MS : wallMs, late);
     signal?.addEventListener('abort', abort, { once: true });
     this.hold?.(true);
     this.send(isInterrupted ? { ...order, interruptMs: wallMs } : order);
     return program.outcome;
   }
 
-  /** Ends the interpreter; resolves when it is gone. */
+  /** Ends the interpreter; resolves when it is gone. A program that runs is not to blame: its outcome rejects. */
   async close(): Promise<void> {
     this.#failure ??= new SandboxError('the sandbox was closed');
     this.#onStartFailure(this.#failure);
+    this.#program?.reject(this.#failure);
     this.hold?.(true);
     await this.end();
   }
@@ -107,17 +114,22 @@ export abstract class WasmInterpreter implements LiveInterpreter {
 
   /** @param line - From the interpreter, whose program may have written it. */
   protected onLine(line: unknown): void {
-    if (typeof line !== 'object' || line === null) return;
-    const known = line as ProcessLine;
-    if ('ready' in known) {
+    const known = asProcessLine(line);
+    const program = this.#program;
+    if (known === undefined) {
+      if (program !== undefined && idOf(line) === program.id) this.fail('its program wrote a line that is none of ours');
+    } else if ('ready' in known || 'failed' in known) {
+      // Later it would be the program's own.
+      if (this.#isStarted) return;
+      if ('failed' in known) return this.fail(known.failed);
+      this.#isStarted = true;
       this.hold?.(false);
       this.#onReady(known.ready);
-    } else if ('failed' in known) this.fail(known.failed);
-    else if (this.#program !== undefined && known.id === this.#program.id) {
+    } else if (program !== undefined && known.id === program.id) {
       if (!('to' in known)) {
         if (!known.alive) this.#failure ??= new SandboxError('the program ended its interpreter', { retryable: true });
-        this.#program.end(known);
-      } else if (!this.#program.print(known.to, known.text)) this.stop('output-limit');
+        program.end(known);
+      } else if (!program.print(known.to, known.text)) this.stop('output-limit');
     }
   }
 
@@ -143,4 +155,8 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     this.#failure ??= new SandboxError('the interpreter was ended', { retryable: true });
     void this.end();
   }
+}
+
+function idOf(line: unknown): unknown {
+  return (line as { readonly id?: unknown } | null | undefined)?.id;
 }

@@ -5,7 +5,7 @@ import type { PageFiles } from './page-protocol.js';
 import { programText } from './program-texts.js';
 import { web } from './web.js';
 
-const PYTHON_FILES = ['rstar2_cell.py', 'rstar2_wasm.py'] as const;
+const PYTHON_FILES = ['rstar2_asyncio.py', 'rstar2_cell.py', 'rstar2_wasm.py'] as const;
 
 /**
  * Fetches the files of Pyodide and the wheels.

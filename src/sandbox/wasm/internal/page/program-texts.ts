@@ -9,7 +9,7 @@ const FOLDERS = { js: '../program', py: '../../../python' };
  * @returns The text of what a page gives to its frame and its workers. The build puts all of them into this module
  *   (`scripts/build/modules.mjs`).
  */
-export function programText(name: 'frame.js' | 'worker.js' | 'rstar2_cell.py' | 'rstar2_wasm.py'): string {
+export function programText(name: 'frame.js' | 'worker.js' | `rstar2_${'asyncio' | 'cell' | 'wasm'}.py`): string {
   const [, stem, kind] = /^(\w+)\.(js|py)$/.exec(name) as unknown as [string, string, keyof typeof FOLDERS];
   const file = `${FOLDERS[kind]}/${stem}.${kind === 'js' ? 'ts' : kind}`;
   const path = fileURLToPath(new URL(file, import.meta.url));

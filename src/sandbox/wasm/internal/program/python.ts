@@ -3,6 +3,7 @@ import type { CallOrder, ProgramEnd } from '../protocol.js';
 import type { Host } from './host.js';
 import { Interrupts } from './interrupts.js';
 import { FileLimit, MemoryLimit, startWithMemory, type FileSystem } from './limits.js';
+import { sealPrototypes } from './sealed-prototypes.js';
 
 /** Where our own modules of Python lie inside the interpreter. */
 const OURS = '/rstar2';
@@ -114,7 +115,9 @@ export class Python {
       const imported = ['rstar2_wasm', ...parts.preload].join(', ');
       api.runPython(`import sys\nsys.path.extend(${JSON.stringify(paths)})\nimport ${imported}`);
     }
-    return new Python(api, host, new Interrupts(host), memory, new FileLimit());
+    const python = new Python(api, host, new Interrupts(host), memory, new FileLimit());
+    if (parts.contained) sealPrototypes();
+    return python;
   }
 
   /** Runs a program. */

@@ -41,6 +41,14 @@ describe('InterpreterPool', () => {
     expect(await use()).toBe(1);
   });
 
+  it('starts others ahead in place of those that broke while they were idle', async () => {
+    const { use, started } = poolOf({ concurrency: 2, callsPerInterpreter: 1 });
+    for (const one of started) one.broken = true;
+    expect(await use()).toBe(2);
+    expect(started.filter(({ broken }) => !broken)).toHaveLength(3);
+    expect(await use()).toBe(3);
+  });
+
   it('closes all, and runs no call after that', async () => {
     const { pool, use, closed } = poolOf({ concurrency: 2, callsPerInterpreter: 1 });
     await pool.close();

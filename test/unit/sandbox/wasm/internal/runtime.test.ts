@@ -47,6 +47,12 @@ describe('the command of a process', () => {
     expect(thisRuntime(OLD).permissions([], undefined)[0]).toBe('--experimental-permission');
   });
 
+  it('names no path with a star in Node, which would permit others', () => {
+    const { permissions } = thisRuntime(NEW);
+    expect(() => permissions(['/a*b/'], undefined)).toThrow('a path with a star: /a*b/');
+    expect(() => permissions([], '/a*b/')).toThrow(SandboxError);
+  });
+
   it('names all paths in one argument in Deno, and none that has a comma', () => {
     const { command, permissions } = thisRuntime(DENO);
     expect(command).toBe('/a b/deno');

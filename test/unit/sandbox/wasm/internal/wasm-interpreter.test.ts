@@ -79,6 +79,44 @@ describe('WasmInterpreter', () => {
     expect(interpreter.sent).toEqual([{ ...ORDER, interruptMs: LONG_MS }]);
   });
 
+  it.each([
+    { id: 'a1', ...END, value: { toString: 1 } },
+    { id: 'a1', ...END, exitCode: 1.5 },
+    { id: 'a1', to: 1, text: { toString: 1 } },
+  ])('is ended when its program writes what looks like a line of its call: %j', async (line) => {
+    const interpreter = new Scripted();
+    const outcome = interpreter.run(ORDER, LIMITS);
+    interpreter.says(line);
+    expect(await outcome).toMatchObject({ alive: false, result: { kind: 'killed', exitCode: null } });
+  });
+
+  it('says once that it is ready; what says so later, or that it failed, is its program', async () => {
+    const interpreter = new Scripted();
+    interpreter.says({ ready: { python: '3.14.0', pyodide: '314' } });
+    const outcome = interpreter.run(ORDER, LIMITS);
+    interpreter.says({ failed: 'no memory' });
+    interpreter.says({ ready: {} });
+    interpreter.says({ id: 'a1', ...END, value: '4' });
+    expect(await outcome).toMatchObject({ alive: true, result: { kind: 'ok', value: '4' } });
+    expect(interpreter.broken).toBe(false);
+  });
+
+  it('reads what it said in time before it is ended, where its caller was busy for longer than the limit', async () => {
+    const interpreter = new Scripted();
+    const outcome = interpreter.run({ ...ORDER, kind: 'only' }, { ...LIMITS, wallMs: 1 });
+    setImmediate(() => interpreter.says({ id: 'a1', ...END, value: '4' }));
+    for (const end = performance.now() + 5; performance.now() < end; );
+    expect(await outcome).toMatchObject({ alive: true, result: { kind: 'ok', value: '4' } });
+  });
+
+  it('rejects the program that runs when it is closed', async () => {
+    const interpreter = new Scripted();
+    const outcome = interpreter.run(ORDER, LIMITS);
+    const closed = interpreter.close();
+    await expect(outcome).rejects.toBeInstanceOf(SandboxError);
+    await closed;
+  });
+
   it('is ended at the limit of output, which is kept up to the limit', async () => {
     const interpreter = new Scripted();
     const outcome = interpreter.run(ORDER, LIMITS);
