@@ -195,7 +195,7 @@ describe('the files of a folder', () => {
     write('README.md', '# Made up');
     expect(await values(folder)).toEqual([{ a: 1 }, { a: 2 }]);
     write('data/test.csv', 'a\n3');
-    await expect(all(folder)).rejects.toThrow(/more than one split: say which with files; there are data\/test\.csv, /);
+    await expect(all(folder)).rejects.toThrow(/expected one split, got several: choose with files from data\/test\.csv, /);
     expect(await values(folder, { files: ['data/te*'] })).toEqual([{ a: '3' }]);
     expect(await values(folder, { files: ['**/test.csv', 'data/train-*.jsonl'] })).toHaveLength(3);
   });
