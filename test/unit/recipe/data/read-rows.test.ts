@@ -203,7 +203,7 @@ describe('the files of a folder', () => {
   it('are missed by name', async () => {
     write('train-00000-of-00002.jsonl', '{"a":1}');
     await expect(all(folder)).rejects.toThrow(/expected 2 shards like train-00000-of-00002\.jsonl, found 1/);
-    await expect(all(folder, { files: ['dev*'] })).rejects.toThrow(/no file dev\*; there are train-/);
+    await expect(all(folder, { files: ['dev*'] })).rejects.toThrow(/expected a file dev\*, got train-/);
     rmSync(join(folder, 'train-00000-of-00002.jsonl'));
     await expect(all(folder)).rejects.toThrow(/no \.jsonl, \.csv, \.tsv or \.parquet file in it/);
     await expect(all(join(folder, 'no/such/place'))).rejects.toThrow(/expected a file, a folder or an id of the hub/);
