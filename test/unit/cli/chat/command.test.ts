@@ -400,7 +400,10 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
           return [code, stderr.split('\n')[0]!.replace(file, 'FILE')];
         };
         const start = 'rstar2-agent chat: --tools: FILE:';
-        expect(await told('empty.mjs', '')).toEqual([1, expect.stringContaining(`${start} expected an export named tools`)]);
+        expect(await told('empty.mjs', '')).toEqual([
+          1,
+          expect.stringContaining(`${start} expected an export named tools`),
+        ]);
         expect(await told('half.mjs', 'export default [{ name: "x" }]')).toEqual([
           1,
           expect.stringContaining(`${start} expected`),
