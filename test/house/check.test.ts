@@ -15,7 +15,7 @@ it('check says what the machine lacks before it does anything, and how to get it
   });
   rmSync(path, { recursive: true });
   expect([status, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(/need python3, bwrap, redis-server, openssl, g\+\+.* which this machine lacks/);
+  expect(stderr).toMatch(/need python3, bwrap, redis-server, openssl, g\+\+.* which this machine does not have/);
   expect(stderr).toMatch(/`npm run setup` installs python3, bubblewrap, redis-server, openssl, g\+\+/);
 });
 

@@ -20,7 +20,7 @@ describe('rstar2-agent sandbox', () => {
     ['serve --token-file /nowhere', '--token-file: cannot read /nowhere'],
     [`serve --token-file ${empty}`, `--token-file: expected a key in ${empty}, got an empty file`],
     ['serve --redis http://x', '--redis: expected redis://'],
-    ['serve --redis rediss+cluster://x', '--redis: a Redis cluster is not supported'],
+    ['serve --redis rediss+cluster://x', '--redis: expected a single Redis server'],
     ['serve --isolation some', '--isolation: expected auto, full, none, got some'],
     ['serve --log loud', '--log: expected all, events, none, got loud'],
     ['serve --max-sessions 0', '--max-sessions: expected a whole number from 1 to 100000, got 0'],

@@ -416,7 +416,7 @@ describe('createGateway, for programs elsewhere', () => {
     expect(await reported).toMatchObject({
       kind: 'failed',
       id: 'x',
-      cause: { source: 'agent', message: expect.stringMatching('nothing was asked') as string },
+      cause: { source: 'agent', message: expect.stringMatching('no request for') as string },
       turns: [{ text: 'It is 42.' }],
     });
     expect((await ask(mine.openai, 'messages', 'Hi')).status).toBe(200);

@@ -233,7 +233,7 @@ describe('the unit-test reward', () => {
   });
 
   it.each([
-    ['do not compile', 'def test_one() assert True', 'the unit tests are no program'],
+    ['do not compile', 'def test_one() assert True', 'the unit tests are not a valid program'],
     [
       'are all skipped',
       'import unittest\n@unittest.skip("")\nclass A(unittest.TestCase):\n    def test_a(self): pass',

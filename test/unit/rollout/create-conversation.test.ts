@@ -136,7 +136,7 @@ describe('a conversation', () => {
   it('takes one message at a time, and none when it is closed', async () => {
     const { conversation, policy, tool } = setUp(() => new Promise(() => undefined));
     const underWay = conversation.send('a');
-    await expect(conversation.send('b')).rejects.toThrow('one message at a time');
+    await expect(conversation.send('b')).rejects.toThrow('expected the previous message to be answered first');
     await conversation.close();
     await expect(underWay).rejects.toThrow('the conversation was closed');
     await expect(conversation.send('c')).rejects.toThrow('got a closed one');

@@ -101,7 +101,7 @@ describe('sampling groups', () => {
     const ended = await sampleGroups(countedTasks({}, 4).tasks, { ...options, groups: 2 });
     expect([ended.groups.length, ended.accepted]).toEqual([4, 1]);
     await expect(sampleGroups(countedTasks({}, 4).tasks, { ...options, atLimit: 'error', groups: 2 })).rejects.toThrow(
-      'got 1 of the 4 that there are',
+      'got 1 of 4 (all groups)',
     );
   });
 

@@ -283,7 +283,7 @@ describe('calls', () => {
     [
       'an answer after a question',
       [user('Q'), calling({ code: '1' }), user('So?'), answer('call_abc'), says('42')],
-      /messages\[3\]: a tool's answer/,
+      /messages\[3\]: expected a tool call before a tool's answer/,
     ],
     [
       'a turn that says nothing',

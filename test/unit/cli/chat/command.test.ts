@@ -130,7 +130,7 @@ describe('rstar2-agent chat over pipes', { timeout: 120_000 }, () => {
     );
     expect(stderr).toContain(`(/save: the conversation has no reply yet)`);
     expect(stderr).toContain(`(saved 5 messages to ${path})`);
-    expect(stderr).toMatch(/\(\/save: expected a file\)\n\(\/save: EISDIR/);
+    expect(stderr).toMatch(/\(\/save: expected a file name\)\n\(\/save: EISDIR/);
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
     const saved = lines.map((line) => JSON.parse(line) as { messages: Record<string, unknown>[]; tools: object[] });
     expect(saved.map(({ messages }) => messages[1])).toEqual([
@@ -270,7 +270,7 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
     it('says what to do when it can read no more', async () => {
       const talk = (stdin: string, ...argv: string[]) => run(['--backend', 'cpu', '--model', model, ...argv], stdin);
       const full = await talk('Hi\nHi\n');
-      expect(full.stderr).toContain('the model reads (64); /reset starts a new conversation)');
+      expect(full.stderr).toContain("the model's context (64); /reset starts a new conversation)");
       const system = await talk('Hi\n', '--system', 'x'.repeat(80));
       expect(system.stderr).toContain('the system message and the tool descriptions are part of it');
     });
@@ -400,7 +400,10 @@ describe('rstar2-agent chat --prompt', { timeout: 120_000 }, () => {
           return [code, stderr.split('\n')[0]!.replace(file, 'FILE')];
         };
         const start = 'rstar2-agent chat: --tools: FILE:';
-        expect(await told('empty.mjs', '')).toEqual([1, expect.stringContaining(`${start} expected an export tools`)]);
+        expect(await told('empty.mjs', '')).toEqual([
+          1,
+          expect.stringContaining(`${start} expected an export named tools`),
+        ]);
         expect(await told('half.mjs', 'export default [{ name: "x" }]')).toEqual([
           1,
           expect.stringContaining(`${start} expected`),

@@ -106,7 +106,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
     const other = await evaluated('--model', weights, '--tokenizer', join(folder, 'tiny'));
     expect([other.code, other.stderr]).toEqual([
       2,
-      expect.stringMatching(/samples of weights \w{16}, got one with samples/),
+      expect.stringMatching(/samples of weights \w{16}, got a folder with samples/),
     ]);
     const there = await run(
       '--model',
@@ -118,7 +118,7 @@ describe('rstar2-agent eval', { timeout: 120_000 }, () => {
       '--out',
       weights,
     );
-    expect([there.code, there.stderr]).toEqual([2, expect.stringContaining('got one of a model or a run')]);
+    expect([there.code, there.stderr]).toEqual([2, expect.stringContaining('got the folder of a model or a run')]);
   });
 
   it('keeps the entropies of a model of a folder, for rstar2-agent entropy to read', async () => {

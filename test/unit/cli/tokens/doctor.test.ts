@@ -57,7 +57,7 @@ describe('rstar2-agent tokens doctor', () => {
 
   it('passes variables to the template', async () => {
     const { stdout } = await doctor('--model', folder, '--variables', '{"enable_thinking":false}');
-    expect(stdout).toContain('what stood before it');
+    expect(stdout).toContain('the text before it');
   });
 
   it.each([

@@ -91,7 +91,7 @@ describe('a step of agents that fail', () => {
   it('takes no settings without an agent', async () => {
     await expect(
       rlStep(createFakeLearner({ skill: 0.5 }), problems, { ...step, agentSettings: { onError: 'zero' } }),
-    ).rejects.toThrow('options.agentSettings: expected none without options.agent');
+    ).rejects.toThrow('options.agentSettings: cannot be used without options.agent');
   });
 
   it('ends where no rollout is left, and where the engine broke one', async () => {

@@ -68,7 +68,7 @@ describe('a set of problems', () => {
     expect(await prepareData(options)).toEqual(prepared);
     await expect(prepareData({ ...options, curate: { ngram: 9 } })).rejects.toThrow(/out: has files that were made with other options/);
     mkdirSync(join(folder, 'foreign'));
-    await expect(prepareData({ ...options, out: join(folder, 'foreign') })).rejects.toThrow(/foreign: holds something/);
+    await expect(prepareData({ ...options, out: join(folder, 'foreign') })).rejects.toThrow(/foreign: has files that were made with other options/);
   });
 
   it('is the same after it was stopped, and what was written past the last whole state is dropped', async () => {

@@ -195,7 +195,7 @@ describe('the files of a folder', () => {
     write('README.md', '# Made up');
     expect(await values(folder)).toEqual([{ a: 1 }, { a: 2 }]);
     write('data/test.csv', 'a\n3');
-    await expect(all(folder)).rejects.toThrow(/more than one split: say which with files; there are data\/test\.csv, /);
+    await expect(all(folder)).rejects.toThrow(/expected one split, got several: choose with files from data\/test\.csv, /);
     expect(await values(folder, { files: ['data/te*'] })).toEqual([{ a: '3' }]);
     expect(await values(folder, { files: ['**/test.csv', 'data/train-*.jsonl'] })).toHaveLength(3);
   });
@@ -203,7 +203,7 @@ describe('the files of a folder', () => {
   it('are missed by name', async () => {
     write('train-00000-of-00002.jsonl', '{"a":1}');
     await expect(all(folder)).rejects.toThrow(/expected 2 shards like train-00000-of-00002\.jsonl, found 1/);
-    await expect(all(folder, { files: ['dev*'] })).rejects.toThrow(/no file dev\*; there are train-/);
+    await expect(all(folder, { files: ['dev*'] })).rejects.toThrow(/expected a file dev\*, got train-/);
     rmSync(join(folder, 'train-00000-of-00002.jsonl'));
     await expect(all(folder)).rejects.toThrow(/no \.jsonl, \.csv, \.tsv or \.parquet file in it/);
     await expect(all(join(folder, 'no/such/place'))).rejects.toThrow(/expected a file, a folder or an id of the hub/);

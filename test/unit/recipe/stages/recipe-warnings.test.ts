@@ -89,7 +89,7 @@ describe('recipeWarnings', () => {
       '1.2 clips next to nothing',
     ],
     ['objective.loss.clipLow', rl({ objective: { loss: { kind: 'gspo', clipLow: 2 } } }), 'usual is 3e-4'],
-    ['objective.kl.coefficient', rl({ objective: { loss: clip, kl: { coefficient: 0 } } }), 'weighted by 0'],
+    ['objective.kl.coefficient', rl({ objective: { loss: clip, kl: { coefficient: 0 } } }), 'weight 0'],
     [
       'objective.kl.coefficient',
       rl({ objective: { loss: clip, kl: { coefficient: 100 } } }),

@@ -43,7 +43,7 @@ describe('the selection of a step', () => {
     const expected = selectRollouts(rollouts, { ...asked, among, ...options });
     expect([kept, advantages, decisions]).toEqual([expected.kept, expected.advantages, expected.decisions]);
     expect(() => selectForStep([], { strategy: 'release', overlong: 'drop' }, asked)).toThrow(
-      new RangeError("options.overlong: expected none (strategy 'release'), got drop"),
+      new RangeError("options.overlong: cannot be used with strategy 'release', got drop"),
     );
   });
 

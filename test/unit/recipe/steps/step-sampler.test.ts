@@ -102,7 +102,7 @@ describe('dynamic sampling in a step', () => {
     const { learner, open } = counted(createFakeLearner({ skill: 1 }, { calls }));
     const failed = rlStep(learner, sampler({ dynamicSampling: { maxBatches: 2 } }), { ...shared, step: 1 });
     await expect(failed).rejects.toThrow(SamplingLimitError);
-    await expect(failed).rejects.toThrow('got 0 of the 6 that options.maxBatches allows; rejected: 6 solved');
+    await expect(failed).rejects.toThrow('got 0 of 6 (limit of options.maxBatches); rejected: 6 solved');
     expect([calls, open.now]).toEqual([[], 0]);
     const dynamicSampling = { maxBatches: 2, atLimit: 'train' } as const;
     const { record } = await rlStep(learner, sampler({ dynamicSampling }), { ...shared, step: 1 });

@@ -43,7 +43,9 @@ describe.each(CASES)('a template with $name', ({ source, why }) => {
     const { options } = await setUp();
     const run = runRollouts(tasks, { ...options, tools: [okTool()] });
     await expect(run).rejects.toThrow(RangeError);
-    await expect(run).rejects.toThrow(/^options\.chatTemplate\.toolCallFormat: expected one.*\(\{ name, parse \}\)$/);
+    await expect(run).rejects.toThrow(
+      /^options\.chatTemplate\.toolCallFormat: expected a format.*\(\{ name, parse \}\)$/,
+    );
     await expect(run).rejects.toThrow(why);
   });
 

@@ -28,7 +28,7 @@ describe('the wasm backend', () => {
     );
     expect(failure).toBeInstanceOf(LearnerError);
     expect((failure as Error).message).toMatch(
-      /^forwardBackward: the wasm backend is out of memory \(no room for 3,200,000,000 bytes\).*fewer tokens a pass/,
+      /^forwardBackward: the wasm backend is out of memory \(cannot allocate 3,200,000,000 bytes\).*fewer tokens a pass/,
     );
     expect((failure as Error).cause).toBeInstanceOf(WasmOutOfMemory);
     const product = tf.tidy(() => [...tf.matMul(tf.ones([2, 3]), tf.ones([3, 1])).dataSync()]);

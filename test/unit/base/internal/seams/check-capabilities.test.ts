@@ -47,13 +47,9 @@ describe('checkCapabilities', () => {
     ],
     ['temperature', { batch: { ...batch, temperature: 0.7 } }, 'batch.temperature: expected 1'],
     ['reference', { weights: 'reference' }, 'options.weights: expected "current"'],
-    ['lora', { model: { baseModel: 'any', lora: { rank: 8 } } }, 'model.lora: expected none'],
+    ['lora', { model: { baseModel: 'any', lora: { rank: 8 } } }, 'model.lora: expected no adapter'],
     ['optimizerReset', { optimizer: false }, 'options.optimizer: expected true'],
-    [
-      'optimizerParameters',
-      { parameters: { epsilon: 1 } },
-      'parameters.epsilon: expected none but learningRate, beta1',
-    ],
+    ['optimizerParameters', { parameters: { epsilon: 1 } }, 'parameters.epsilon: expected only learningRate, beta1'],
   ])('refuses what is beyond %s, naming it', (capability, request, message) => {
     let error: unknown;
     try {

@@ -30,7 +30,7 @@ describe('a template that leaves the tools out', () => {
       /^options\.tools: expected tools that the chat template accepts, got its error: mine: .*: no tools here$/,
     );
     const picky = `{# <tool_call> #}{% for t in tools or [] %}{{ t.function.name }}{% if t.function.name == 'python' %}{{ raise_exception('no Python') }}{% endif %}{% endfor %}${SILENT}`;
-    await expect(run(picky)).rejects.toThrow(/got a refusal: mine: .*: no Python$/);
+    await expect(run(picky)).rejects.toThrow(/got its error: mine: .*: no Python$/);
   });
 
   it("has them described in the system's message where that is asked for", async () => {

@@ -300,7 +300,7 @@ describe('what a Tinker server refuses', () => {
   it('listens beyond loopback with a key only, takes stop tokens of the vocabulary only, and is alone in its directory', async () => {
     const factory = await smallFactory();
     await expect(createTinkerServer({ factory, directory: served.directory, host: '0.0.0.0' })).rejects.toThrow(
-      'options.apiKey: expected one',
+      'options.apiKey: expected a key',
     );
     const models = { small: { vocabularySize: 32, stopTokens: [0, 32] } };
     await expect(createTinkerServer({ factory, directory: served.directory, models })).rejects.toThrow(

@@ -143,7 +143,7 @@ describe('the memory of a Tinker server', () => {
     const { reserved } = service.memory;
     const { session_id } = service.createSession();
     const make = () => service.models.create({ session_id, model_seq_id: 0, base_model: 'small' });
-    expect(make).toThrow('no more can be: unload one');
+    expect(make).toThrow('the maximum: unload one');
     expect(service.memory.reserved).toBe(reserved);
   });
 });
