@@ -48,7 +48,9 @@ describe("the wasm sandbox with fresh: 'globals'", () => {
   });
 
   it('runs a program after one that removed its folder', async () => {
-    await sandbox.runBatch([0, 1].map(() => ({ code: 'import os\nhome = os.getcwd()\nos.chdir("/")\nos.rmdir(home)' })));
+    await sandbox.runBatch(
+      [0, 1].map(() => ({ code: 'import os\nhome = os.getcwd()\nos.chdir("/")\nos.rmdir(home)' })),
+    );
     const code = 'import os\nopen("a", "w").close()\nos.listdir(".")';
     for (const result of await sandbox.runBatch([{ code }, { code }])) expect(result).toMatchObject({ value: "['a']" });
   });

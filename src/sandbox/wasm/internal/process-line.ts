@@ -12,7 +12,16 @@ export function asProcessLine(line: unknown): ProcessLine | undefined {
   return isLine ? (line as unknown as ProcessLine) : undefined;
 }
 
-function isOfCall({ id, to, text, exitCode, value, outOfMemory, alive, interrupted }: Record<string, unknown>): boolean {
+function isOfCall({
+  id,
+  to,
+  text,
+  exitCode,
+  value,
+  outOfMemory,
+  alive,
+  interrupted,
+}: Record<string, unknown>): boolean {
   if (!isText(id)) return false;
   if (to !== undefined) return (to === 1 || to === 2) && isText(text);
   const isEnd = Number.isSafeInteger(exitCode) && (value === null || isText(value));

@@ -117,7 +117,8 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     const known = asProcessLine(line);
     const program = this.#program;
     if (known === undefined) {
-      if (program !== undefined && idOf(line) === program.id) this.fail('its program wrote a line that is none of ours');
+      if (program !== undefined && idOf(line) === program.id)
+        this.fail('its program wrote a line that is none of ours');
     } else if ('ready' in known || 'failed' in known) {
       // Later it would be the program's own.
       if (this.#isStarted) return;

@@ -29,12 +29,15 @@ writeSync(1, JSON.stringify({ ready: { python: '3', pyodide: '3' } }) + '\\n');`
 }
 
 describe('InterpreterProcess', () => {
-  it.each([1, 2])('is ended where its program writes what is no line of ours without end, to descriptor %d', async (to) => {
-    const interpreter = start(`const waste = '{}\\n'.repeat(20_000); for (;;) writeSync(${to}, waste);`);
-    await interpreter.ready;
-    expect(await interpreter.run(CALL, LIMITS)).toMatchObject({ alive: false, result: { kind: 'output-limit' } });
-    await interpreter.close();
-  });
+  it.each([1, 2])(
+    'is ended where its program writes what is no line of ours without end, to descriptor %d',
+    async (to) => {
+      const interpreter = start(`const waste = '{}\\n'.repeat(20_000); for (;;) writeSync(${to}, waste);`);
+      await interpreter.ready;
+      expect(await interpreter.run(CALL, LIMITS)).toMatchObject({ alive: false, result: { kind: 'output-limit' } });
+      await interpreter.close();
+    },
+  );
 
   it('rejects a program that runs when it is closed', async () => {
     const interpreter = start('');

@@ -16,7 +16,11 @@ describe('asProcessLine', () => {
 
   it.each([
     ...[undefined, null, 'text', 5, {}, { ready: null }, { failed: { toString: 1 } }, { ...END, id: 7 }],
-    ...[{ id: 'a1', to: 3, text: 'x' }, { id: 'a1', to: 1, text: { toString: 1 } }, { ...END, to: null }],
+    ...[
+      { id: 'a1', to: 3, text: 'x' },
+      { id: 'a1', to: 1, text: { toString: 1 } },
+      { ...END, to: null },
+    ],
     ...[
       { ...END, exitCode: '0' },
       { ...END, exitCode: 1.5 },

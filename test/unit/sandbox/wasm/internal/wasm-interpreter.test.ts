@@ -105,7 +105,7 @@ describe('WasmInterpreter', () => {
     const interpreter = new Scripted();
     const outcome = interpreter.run({ ...ORDER, kind: 'only' }, { ...LIMITS, wallMs: 1 });
     setImmediate(() => interpreter.says({ id: 'a1', ...END, value: '4' }));
-    for (const end = performance.now() + 5; performance.now() < end; );
+    for (const end = performance.now() + 5; performance.now() < end;);
     expect(await outcome).toMatchObject({ alive: true, result: { kind: 'ok', value: '4' } });
   });
 
