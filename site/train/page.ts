@@ -263,7 +263,7 @@ const FAILURES: { readonly [doing in Exclude<Doing, 'ask'>]: (message: string) =
 
 function showFailureOf(doing: Doing, message: string): void {
   if (doing === 'ask') return ask.showFailure(message);
-  showFailure(FAILURES[doing](message));
+  showFailure(FAILURES[doing](message.replace(/\.$/, '')));
   if (doing === 'open') setState('broken');
   else if (doing === 'train') setState('idle');
   else if (doing === 'read') {
