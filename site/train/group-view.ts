@@ -56,7 +56,7 @@ export class GroupView {
   #draw(): void {
     const group = this.#groups[this.#at];
     byId('group-section').hidden = group === undefined;
-    if (group === undefined) return;
+    if (group === undefined) return this.#list.replaceChildren();
     const algorithm = document.querySelector<HTMLInputElement>('input[name=selection]:checked')!.value as Algorithm;
     const choices =
       algorithm === this.#algorithm ? group.map(choiceOf) : choose(algorithm, group, Math.ceil(group.length / 2));

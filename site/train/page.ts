@@ -198,7 +198,7 @@ function resultText({ solved, failed }: Curves): string {
   const solvedText = percent(solved.at(-1)?.[1] ?? 0);
   const failedText =
     failed.length === 0 ? '' : `, and ${percent(failed.at(-1)![1])} of the calls in right answers fail`;
-  return `Finished: it solves ${solvedText} of the new problems${failedText}. Choose another way above to compare.`;
+  return `Finished: it solves ${solvedText} of the new problems${failedText}. Switch RoC and train again to compare.`;
 }
 
 function setState(to: typeof state): void {
@@ -263,7 +263,7 @@ const FAILURES: { readonly [doing in Exclude<Doing, 'ask'>]: (message: string) =
 
 function showFailureOf(doing: Doing, message: string): void {
   if (doing === 'ask') return ask.showFailure(message);
-  showFailure(FAILURES[doing](message));
+  showFailure(FAILURES[doing](message.replace(/\.$/, '')));
   if (doing === 'open') setState('broken');
   else if (doing === 'train') setState('idle');
   else if (doing === 'read') {
