@@ -31,8 +31,8 @@ export interface CallOrder {
   readonly kind: 'only' | 'fresh' | 'cell';
   readonly script: boolean;
   readonly deterministic: boolean;
-  /** When a program is interrupted, in milliseconds after its start; absent where its process is ended instead. */
-  readonly interruptMs?: number;
+  /** When a program is interrupted, in milliseconds after its start, so that what it has printed is flushed. */
+  readonly interruptMs: number;
   readonly cpuMs: number;
   readonly memoryBytes: number;
   readonly fileSizeBytes: number;

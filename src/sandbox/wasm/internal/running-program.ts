@@ -27,8 +27,8 @@ export class RunningProgram {
   constructor(
     readonly id: string,
     readonly outputBytes: number,
-    /** Whether it is interrupted at its limits, so that its interpreter lives on. */
-    readonly isInterrupted: boolean,
+    /** Whether other programs run in its interpreter later. */
+    readonly keepsInterpreter: boolean,
     private readonly onEnd: () => void,
   ) {
     this.outcome = new Promise((resolve, reject) => {

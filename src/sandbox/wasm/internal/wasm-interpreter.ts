@@ -51,9 +51,8 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     if (this.#failure !== undefined) return Promise.reject(this.#failure);
     const { signal, wallMs } = limits;
     if (signal?.aborted === true) return Promise.reject(signal.reason as Error);
-    const isInterrupted = order.kind !== 'only';
     const abort = () => this.stop('cancelled');
-    const program = new RunningProgram(order.id, limits.outputBytes, isInterrupted, () => {
+    const program = new RunningProgram(order.id, limits.outputBytes, order.kind !== 'only', () => {
       signal?.removeEventListener('abort', abort);
       clearInterval(watch);
       this.onProgramEnd?.(order.id);
@@ -67,10 +66,10 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     }, LOOK_MS);
     // A busy caller's timers come late: what the interpreter said before is read first.
     const late = () => program.after(READ_MS, () => this.#kill('timeout'));
-    program.after(isInterrupted ? wallMs + INTERRUPT_GRACE_MS : wallMs, late);
+    program.after(wallMs + INTERRUPT_GRACE_MS, late);
     signal?.addEventListener('abort', abort, { once: true });
     this.hold?.(true);
-    this.send(isInterrupted ? { ...order, interruptMs: wallMs } : order);
+    this.send({ ...order, interruptMs: wallMs });
     return program.outcome;
   }
 
@@ -103,11 +102,11 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     return this.#program?.outputBytes ?? 0;
   }
 
-  /** Interrupts the program where its interpreter is to live on, and ends the interpreter otherwise. */
+  /** Interrupts a program whose interpreter is kept; ends the interpreter otherwise. */
   protected stop(reason: 'cancelled' | 'output-limit'): void {
     const program = this.#program;
     if (program === undefined || program.stopped !== undefined) return;
-    if (!program.isInterrupted || reason === 'output-limit' || !this.interrupt(program.id)) return this.#kill(reason);
+    if (!program.keepsInterpreter || reason === 'output-limit' || !this.interrupt(program.id)) return this.#kill(reason);
     program.stopped = reason;
     program.after(INTERRUPT_GRACE_MS, () => this.#kill(reason));
   }

@@ -51,7 +51,7 @@ export class Interrupts {
   }
 
   #reasonFor(call: CallOrder, wallMs: number): ProgramEnd['interrupted'] {
-    if (call.interruptMs !== undefined && wallMs >= call.interruptMs) return 'wall';
+    if (wallMs >= call.interruptMs) return 'wall';
     if (this.host.cpuMs() - this.#cpuAtStart >= call.cpuMs) return 'cpu';
     return this.host.isCancelled(call.id) ? 'cancelled' : undefined;
   }

@@ -5,9 +5,8 @@ import { Interrupts } from '../../../../../../src/sandbox/wasm/internal/program/
 
 const CALL: CallOrder = {
   ...{ id: 'a1', code: '', stdin: '', kind: 'cell', script: false, deterministic: false },
-  ...{ cpuMs: 1_000, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 1 },
+  ...{ cpuMs: 1_000, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 1, interruptMs: 1e9 },
 };
-const NEVER = 1e9;
 
 function interrupts(host: Partial<Host>): Interrupts {
   const refuse = () => {
@@ -28,7 +27,7 @@ describe('Interrupts', () => {
     const none = interrupts({ cpuMs: () => 1e9 });
     expect(none.buffer[0]).toBe(0);
     const within = interrupts({});
-    within.start({ ...CALL, interruptMs: NEVER });
+    within.start(CALL);
     expect(within.buffer[0]).toBe(0);
     expect(within.stop()).toBeUndefined();
   });
