@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rollup } from 'rollup';
 import { dts } from 'rollup-plugin-dts';
-import { PURE, PEER_DOORS, doorFiles } from '../layout.mjs';
+import { PURE, PEER_DOORS, SIDE_DOORS, doorFiles } from '../layout.mjs';
 
 /** Rolls up what tsc has written for each file of src. @param from - Its folder. */
 export async function buildDeclarations(from, folder) {
@@ -36,9 +36,14 @@ export async function buildDeclarations(from, folder) {
   await bundle.close();
 }
 
-/** By room; those that are no doors together, and a room with a second door, which asks for a peer of its own, as the doors need it. */
+/**
+ * By room; rooms that are no doors go together. The folder of a room's second door stands alone, so that the first door does not give its
+ * names, and a room whose second door asks for a peer goes as its doors need it.
+ */
 function chunkOf(file) {
   const [room, ...rest] = file.split('/');
   if (rest.length === 0 || [...PURE, 'io'].includes(room)) return 'types-shared';
-  return PEER_DOORS.some((door) => door.startsWith(`${room}/`)) ? undefined : `types-${room}`;
+  const side = SIDE_DOORS.map((door) => door.replace('.ts', '')).find((door) => file.startsWith(door));
+  if (PEER_DOORS.some((door) => door.startsWith(`${room}/`))) return undefined;
+  return `types-${(side ?? room).replace('/', '-')}`;
 }

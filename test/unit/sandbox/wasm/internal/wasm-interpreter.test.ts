@@ -5,7 +5,7 @@ import type { CallOrder } from '../../../../../src/sandbox/wasm/internal/protoco
 import { WasmInterpreter } from '../../../../../src/sandbox/wasm/internal/wasm-interpreter.js';
 
 const LONG_MS = 60_000;
-const ORDER: CallOrder = {
+const ORDER: Omit<CallOrder, 'interruptMs'> = {
   ...{ id: 'a1', code: '', stdin: '', kind: 'cell', script: false, deterministic: false },
   ...{ cpuMs: 1, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 10 },
 };
