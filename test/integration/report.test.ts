@@ -177,7 +177,7 @@ describe('the report of a run', () => {
     expect(text).toMatch(/sub-agent checker called by solver 1 turn of its own · 18 tokens counted · ✗ 1 failed call/);
     expect(text).toContain('✗ failed, recognized by its text');
     expect(await rollout.getByRole('region', { name: 'Branch 2' }).innerText()).toContain(
-      'It goes on from the main path’s prompt and turns that an earlier path has.',
+      'It continues the main path’s prompt and turns that an earlier path has.',
     );
     await rollout.getByRole('button', { name: 'Token probabilities' }).click();
     const counted = rollout.getByRole('region', { name: 'Branch 2' }).locator('.drawn');

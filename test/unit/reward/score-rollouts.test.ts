@@ -79,7 +79,9 @@ describe('scoring rollouts', () => {
     const onWarning = (warning: string) => warnings.push(warning);
     const rewards = await scoreRollouts(own(1, 2, 3, 4), reward, { ...options, onWarning });
     expect(rewards.every(({ kind }) => kind === 'undecided')).toBe(true);
-    expect(warnings).toEqual([expect.stringMatching(/^reward: undecided for all 4 rollouts; of the first: a group's/)]);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^reward: undecided for all 4 rollouts; reason of the first: a group's/),
+    ]);
   });
 
   it('rejects with the mistake where a function, or a part of one, throws it for every rollout', async () => {
@@ -103,7 +105,7 @@ describe('scoring rollouts', () => {
     await scoreRollouts(own(1, 2), () => NaN, { ...options, onWarning });
     await scoreRollouts(own(1, 2), byScore, { ...options, onWarning });
     expect(warnings).toEqual([
-      'reward: undecided for all 2 rollouts; of the first: SandboxError failed: the worker died',
+      'reward: undecided for all 2 rollouts; reason of the first: SandboxError failed: the worker died',
       expect.stringContaining('returned NaN') as string,
     ]);
   });
