@@ -169,7 +169,7 @@ export function normalizeMetricName(name: string): string {
  * @returns Which catalogued metric a name means; undefined for a name of the caller's own.
  *
  * @example
- * metricKey('reward/mean');
+ * metricKey('reward/mean'); // 'reward'
  */
 export function metricKey(name: string): KnownMetric | undefined {
   checkArgument(name, 'name', 'a string');

@@ -30,7 +30,7 @@ describe('the examples of the reference', () => {
 describe('readPromises', () => {
   it('finds what stands behind expressions, behind the declaration of one name, and what is printed', () => {
     const { code, promises } = readPromises(
-      "// First.\nsum(1); // 3\nconst { a } = f(); // [1]\nconst b = 1; // one\nshow(b); // one shown\nend();",
+      '// First.\nsum(1); // 3\nconst { a } = f(); // [1]\nconst b = 1; // one\nshow(b); // one shown\nend();',
     );
     expect(code).toBe('check(0, sum(1));\nconst { a } = f();\ncheck(1, a);\nconst b = 1;\nshow(b);\nend();\n');
     expect(promises.map(({ comment, matches }) => [comment, matches !== undefined])).toEqual([

@@ -49,7 +49,7 @@ import {
   type DecoderConfig,
   type LearnerFactory,
 } from 'rstar2-agent/tfjs';
-import { createTinkerClient, createTinkerServer, type TinkerClient } from 'rstar2-agent/tinker';
+import { createTinkerClient, createTinkerServer, probeTinkerServer, type TinkerClient } from 'rstar2-agent/tinker';
 import { writeTinyModel } from '../fixtures/tiny-model.js';
 import { atEnd, made } from './made.js';
 
@@ -141,7 +141,7 @@ export const engine: LearnerUnderTest = {
     baseModels: { small: (seed) => createDecoder(SMALLEST, { seed }) },
     maxGradientNorm: Infinity,
   }),
-  model: { baseModel: 'small', seed: 1, lora: { rank: 2 } },
+  model: { baseModel: 'small', seed: 1, lora: { rank: 2, targets: ['o_proj', 'down_proj'] } },
   vocabularySize: SMALLEST.vocabSize,
   checkpointLocation: (name) => `checkpoints/${name}`,
 };
@@ -189,6 +189,8 @@ const served = await createTinkerServer({ factory, directory: made('served') });
 atEnd(() => served.close());
 export const client: TinkerClient = await createTinkerClient({ baseUrl: served.url });
 atEnd(() => client.close());
+// A probe takes dozens of steps: the examples find its result.
+await probeTinkerServer(client, { cache: made('tinker-probes.json') });
 
 /** Products of numbers from `first` on. */
 function problemsFrom(source: string, first: number, count: number): Problem[] {
