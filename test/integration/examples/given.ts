@@ -83,8 +83,8 @@ export const model: Decoder = await loadModel(made('model'));
 export const base: Decoder = await loadModel(made('model'));
 export const config: DecoderConfig = model.config;
 await saveAdapter(made('adapter'), createAdapter(base, { rank: 8 }));
-export const hidden = tf.ones([3, 4]) as tensorflow.Tensor2D;
-export const weight = tf.ones([8, 4]) as tensorflow.Tensor2D;
+export const hidden = tf.ones<tensorflow.Rank.R2>([3, 4]);
+export const weight = tf.ones<tensorflow.Rank.R2>([8, 4]);
 
 // Problems, and who solves half of them.
 export const problems: readonly Problem[] = problemsFrom('train', 6, 16);
@@ -179,9 +179,8 @@ const exam = problems.slice(0, 4).map(({ id, prompt, metadata: { groundTruth } }
 await evaluate(createSampler(model), exam, {
   ...{ tokenizer, samples: 8, maxTokens: 8, entropies: true, out: made('evaluation') },
 });
-export const wandb = {
-  init: (_options: object): Promise<WandbRun> =>
-    Promise.resolve({ log: () => undefined, finish: () => Promise.resolve() }),
+export const wandb: { init(options: object): Promise<WandbRun> } = {
+  init: () => Promise.resolve({ log: () => undefined, finish: () => Promise.resolve() }),
 };
 
 // A server of the Tinker API.
