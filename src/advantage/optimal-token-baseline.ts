@@ -46,7 +46,7 @@ const optionsSchema = z.strictObject({
  *
  * @example
  * const layout = { offsets: [0, 1, 2], responseMask: [1, 1], rewards: [1, 0], groups: ['a', 'a'] };
- * optimalTokenBaselineAdvantages({ ...layout, oldLogprobs: [-1, -1], sumPiSquared: [0.5, 0.5] }).advantages;
+ * optimalTokenBaselineAdvantages({ ...layout, oldLogprobs: [-1, -1], sumPiSquared: [0.5, 0.5] }).advantages; // [0.500…, -0.499…]
  */
 export function optimalTokenBaselineAdvantages(
   input: OptimalTokenBaselineInput,

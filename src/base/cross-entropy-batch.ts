@@ -35,7 +35,7 @@ export interface CrossEntropyInput {
  *
  * @example
  * // Learn the second and third token of a sequence of three.
- * crossEntropyBatch({ tokens: Int32Array.of(5, 6, 7), offsets: Int32Array.of(0, 3), weights: [0, 1, 1] });
+ * crossEntropyBatch({ tokens: Int32Array.of(5, 6, 7), offsets: Int32Array.of(0, 3), weights: [0, 1, 1] }).responseMask; // [0, 1, 1]
  */
 export function crossEntropyBatch(input: CrossEntropyInput): PackedBatch {
   checkArgument(input, 'input', { tokens: 'an array', offsets: 'an array', weights: 'an array' });

@@ -169,7 +169,7 @@ export function normalizeMetricName(name: string): string {
  * @returns The catalogue's metric for a name; undefined for other names.
  *
  * @example
- * metricKey('reward/mean');
+ * metricKey('reward/mean'); // 'reward'
  */
 export function metricKey(name: string): KnownMetric | undefined {
   checkArgument(name, 'name', 'a string');

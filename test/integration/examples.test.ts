@@ -27,10 +27,26 @@ describe('the examples of the reference', () => {
   });
 });
 
+describe('runExample', () => {
+  const run = (example: string) => runExample({ name: 'own', door: 'index.ts', example }, names);
+
+  it('says what is otherwise than an example says', async () => {
+    const { broken } = await run("const sum = 1 + 1; // 3\nconsole.log('one'); // two\n[sum]; // [2]");
+    expect(broken).toEqual([
+      'const sum = 1 + 1; says 3, but is 2',
+      'console.log(\'one\'); says two, but printed "one\\n"',
+    ]);
+  });
+
+  it('fails where the example does', async () => {
+    await expect(run("await loadModel('nowhere');")).rejects.toThrow('nowhere');
+  });
+});
+
 describe('readPromises', () => {
   it('finds what stands behind expressions, behind the declaration of one name, and what is printed', () => {
     const { code, promises } = readPromises(
-      "// First.\nsum(1); // 3\nconst { a } = f(); // [1]\nconst b = 1; // one\nshow(b); // one shown\nend();",
+      '// First.\nsum(1); // 3\nconst { a } = f(); // [1]\nconst b = 1; // one\nshow(b); // one shown\nend();',
     );
     expect(code).toBe('check(0, sum(1));\nconst { a } = f();\ncheck(1, a);\nconst b = 1;\nshow(b);\nend();\n');
     expect(promises.map(({ comment, matches }) => [comment, matches !== undefined])).toEqual([

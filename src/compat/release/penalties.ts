@@ -89,7 +89,7 @@ function onePathText(rollout: Rollout, index: number): string {
  * @param text - Everything after the generation prompt.
  *
  * @example
- * textPenalty('<reason>6 · 7 = 42</reason><answer>\\boxed{42}</answer>');
+ * textPenalty('<reason>6 · 7 = 42</reason><answer>\\boxed{42}</answer>'); // { errorRatio: 0.5, format: 1, toolCalls: 0, failedToolCalls: 0, answers: 1 }
  */
 export function textPenalty(text: string): RolloutPenalty {
   checkArgument(text, 'text', 'a string');

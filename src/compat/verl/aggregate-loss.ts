@@ -109,7 +109,7 @@ export function verlAggregateLoss(
  * verl's `compute_value_loss`. @param clip - Its `cliprange_value`.
  *
  * @example
- * verlValueLoss({ ...layout, values: [0.5, 0.5], oldValues: [0.5, 0.5], returns: [1, 1] }, 0.5).loss;
+ * verlValueLoss({ ...layout, values: [0.5, 0.5], oldValues: [0.5, 0.5], returns: [1, 1] }, 0.5).loss; // 0.125
  */
 export function verlValueLoss(
   input: ValueLossInput,

@@ -54,7 +54,7 @@ export const QWEN_CHAT: ChatTemplate = {
  * @remarks Source: `chat_template` of Qwen3's tokenizer_config.json; arXiv 2508.20722 on its rollout protocol.
  *
  * @example
- * renderPrompt([{ role: 'user', content: 'What is 6 times 7?' }]);
+ * renderPrompt([{ role: 'user', content: '6 · 7?' }]); // '<|im_start|>user\n6 · 7?<|im_end|>\n<|im_start|>assistant\n'
  */
 export function renderPrompt(messages: readonly Message[]): string {
   parseOptions(z.array(messageSchema), messages, 'messages');

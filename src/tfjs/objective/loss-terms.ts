@@ -61,7 +61,7 @@ export function aggregateTokenLosses(losses: tf.Tensor1D, layout: TokenLayout, a
  * @throws RangeError for an unknown kind or shapes that differ; TypeError for anything but a float32 tensor.
  *
  * @example
- * const penalties = klPenaltyFromLogprobs(tf.tensor1d([-1]), [-1.5], 'k3');
+ * const penalties = klPenaltyFromLogprobs(tf.tensor1d([-1]), [-1.5], 'k3'); // [0.106…]
  */
 export function klPenaltyFromLogprobs(
   logprobs: tf.Tensor1D,
@@ -96,7 +96,7 @@ export interface TensorValueLossInput extends Omit<ValueLossInput, 'values'> {
  * @throws RangeError for shapes that do not fit; TypeError for anything but a float32 tensor.
  *
  * @example
- * const { loss } = valueLossFromValues({ ...layout, values: tf.tensor1d([0.5, 0.5]), oldValues: [0.5, 0.5], returns: [1, 1] });
+ * const { loss } = valueLossFromValues({ ...layout, values: tf.tensor1d([0.5, 0.5]), oldValues: [0.5, 0.5], returns: [1, 1] }); // 0.125
  */
 export function valueLossFromValues(
   input: TensorValueLossInput,

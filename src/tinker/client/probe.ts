@@ -111,7 +111,7 @@ const cacheSchema = z.record(
  * @returns A Markdown table of the results.
  *
  * @example
- * console.log(describeTinkerProbe(await probeTinkerServer(client)));
+ * console.log(describeTinkerProbe(await probeTinkerServer(client, { cache: 'tinker-probes.json' })));
  */
 export function describeTinkerProbe({ url, baseModel, semantics, findings }: TinkerProbe): string {
   const reduced = (reduction: TinkerReduction | undefined) =>

@@ -41,6 +41,7 @@ export const FILES: Readonly<Record<string, Write>> = {
   'evaluations/step-100': copyOf('evaluation'),
   'evaluations/sft': copyOf('evaluation'),
   'evaluations/rl': copyOf('evaluation'),
+  'tinker-probes.json': copyOf('tinker-probes.json'),
   'problems.jsonl': lines(problems),
   'tools.jsonl': lines(problems),
   'chat.jsonl': lines(problems),

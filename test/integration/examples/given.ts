@@ -49,7 +49,7 @@ import {
   type DecoderConfig,
   type LearnerFactory,
 } from 'rstar2-agent/tfjs';
-import { createTinkerClient, createTinkerServer, type TinkerClient } from 'rstar2-agent/tinker';
+import { createTinkerClient, createTinkerServer, probeTinkerServer, type TinkerClient } from 'rstar2-agent/tinker';
 import { writeTinyModel } from '../fixtures/tiny-model.js';
 import { atEnd, made } from './made.js';
 
@@ -83,8 +83,8 @@ export const model: Decoder = await loadModel(made('model'));
 export const base: Decoder = await loadModel(made('model'));
 export const config: DecoderConfig = model.config;
 await saveAdapter(made('adapter'), createAdapter(base, { rank: 8 }));
-export const hidden = tf.ones([3, 4]) as tensorflow.Tensor2D;
-export const weight = tf.ones([8, 4]) as tensorflow.Tensor2D;
+export const hidden = tf.ones<tensorflow.Rank.R2>([3, 4]);
+export const weight = tf.ones<tensorflow.Rank.R2>([8, 4]);
 
 // Problems, and who solves half of them.
 export const problems: readonly Problem[] = problemsFrom('train', 6, 16);
@@ -141,7 +141,7 @@ export const engine: LearnerUnderTest = {
     baseModels: { small: (seed) => createDecoder(SMALLEST, { seed }) },
     maxGradientNorm: Infinity,
   }),
-  model: { baseModel: 'small', seed: 1, lora: { rank: 2 } },
+  model: { baseModel: 'small', seed: 1, lora: { rank: 2, targets: ['o_proj', 'down_proj'] } },
   vocabularySize: SMALLEST.vocabSize,
   checkpointLocation: (name) => `checkpoints/${name}`,
 };
@@ -179,9 +179,8 @@ const exam = problems.slice(0, 4).map(({ id, prompt, metadata: { groundTruth } }
 await evaluate(createSampler(model), exam, {
   ...{ tokenizer, samples: 8, maxTokens: 8, entropies: true, out: made('evaluation') },
 });
-export const wandb = {
-  init: (_options: object): Promise<WandbRun> =>
-    Promise.resolve({ log: () => undefined, finish: () => Promise.resolve() }),
+export const wandb: { init(options: object): Promise<WandbRun> } = {
+  init: () => Promise.resolve({ log: () => undefined, finish: () => Promise.resolve() }),
 };
 
 // A server of the Tinker API.
@@ -189,6 +188,8 @@ const served = await createTinkerServer({ factory, directory: made('served') });
 atEnd(() => served.close());
 export const client: TinkerClient = await createTinkerClient({ baseUrl: served.url });
 atEnd(() => client.close());
+// A probe takes dozens of steps: the examples find its result.
+await probeTinkerServer(client, { cache: made('tinker-probes.json') });
 
 /** Products of numbers from `first` on. */
 function problemsFrom(source: string, first: number, count: number): Problem[] {

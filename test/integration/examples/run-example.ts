@@ -23,7 +23,7 @@ export interface ExampleRun {
 
 type Door = Readonly<Record<string, unknown>>;
 const DOORS = new Map<string, Door>();
-for (const [subpath, door] of Object.entries(publicDoors() as Record<string, string>))
+for (const [subpath, door] of Object.entries<string>(publicDoors()))
   DOORS.set(door, (await import(/* @vite-ignore */ `rstar2-agent${subpath.slice(1)}`)) as Door);
 
 /**

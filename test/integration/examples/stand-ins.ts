@@ -45,7 +45,10 @@ export const STAND_INS: Readonly<Record<string, Open>> = {
     return { text: `command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(program)}, 'stdio']` };
   },
   "'aime-2025'": async () => {
-    const rows = problems.map(({ prompt, metadata }) => ({ question: prompt[0]!.content, answer: metadata.groundTruth }));
+    const rows = problems.map(({ prompt, metadata }) => ({
+      question: prompt[0]!.content,
+      answer: metadata.groundTruth,
+    }));
     const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const names = ['aime2025-I.jsonl', 'aime2025-II.jsonl'];
     const files = Object.fromEntries(names.map((name) => [name, { content, lfs: false }]));
