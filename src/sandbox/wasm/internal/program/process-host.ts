@@ -41,10 +41,10 @@ const OUTWARD: readonly (readonly [Record<string, unknown>, readonly string[]])[
   [http2, ['connect', 'createServer', 'createSecureServer']],
   [dgram, ['createSocket', '_createSocketHandle']],
   [dgram.Socket.prototype as never, ['bind', 'connect', 'send']],
-  [dns as never, functionsOf(dns)],
-  [dns.promises as never, functionsOf(dns.promises)],
+  [dns, functionsOf(dns)],
+  [dns.promises, functionsOf(dns.promises)],
   [inspector, ['open']],
-  [os as never, ['setPriority']],
+  [os, ['setPriority']],
 ];
 
 /**
