@@ -9,6 +9,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 import inspector from 'node:inspector';
+import os from 'node:os';
 import { join } from 'node:path';
 import type { Host } from './host.js';
 
@@ -29,20 +30,21 @@ const REMOVED = [
   'require',
 ];
 
-/** What reaches the network, by module of Node. */
-const NETWORK: readonly (readonly [Record<string, unknown>, readonly string[]])[] = [
+/** What reaches the network or other processes, by module of Node. */
+const OUTWARD: readonly (readonly [Record<string, unknown>, readonly string[]])[] = [
   [net.Socket.prototype as never, ['connect']],
-  [net.Server.prototype as never, ['listen']],
-  [net, ['connect', 'createConnection', 'createServer']],
+  [net.Server.prototype as never, ['listen', '_listen2']],
+  [net, ['connect', 'createConnection', 'createServer', '_createServerHandle']],
   [tls, ['connect', 'createServer']],
   [http, ['request', 'get', 'createServer']],
   [https, ['request', 'get', 'createServer']],
   [http2, ['connect', 'createServer', 'createSecureServer']],
-  [dgram, ['createSocket']],
+  [dgram, ['createSocket', '_createSocketHandle']],
   [dgram.Socket.prototype as never, ['bind', 'connect', 'send']],
-  [dns, ['lookup', 'resolve', 'resolve4', 'resolve6', 'Resolver']],
-  [dns.promises, ['lookup', 'resolve', 'resolve4', 'resolve6', 'Resolver']],
+  [dns, functionsOf(dns)],
+  [dns.promises, functionsOf(dns.promises)],
   [inspector, ['open']],
+  [os, ['setPriority']],
 ];
 
 /**
@@ -100,7 +102,7 @@ function harden(): { exitCode?: number | string | null | undefined } {
     on: () => fake,
     cwd: () => '/',
   };
-  for (const [module, names] of NETWORK) for (const name of names) if (name in module) module[name] = refuse;
+  for (const [module, names] of OUTWARD) for (const name of names) if (name in module) module[name] = refuse;
   for (const name of ['kill', '_kill', 'dlopen', '_debugProcess', '_debugEnd', 'abort', '_linkedBinding', 'binding'])
     Object.defineProperty(real, name, { value: name === 'binding' ? fake.binding : refuse, configurable: true });
   // `os.system` then answers as a shell does that does not know the command.
@@ -109,6 +111,11 @@ function harden(): { exitCode?: number | string | null | undefined } {
   for (const name of REMOVED) Reflect.deleteProperty(globalThis, name);
   Object.defineProperty(globalThis, 'process', { value: fake, configurable: true, writable: true });
   return fake;
+}
+
+function functionsOf(module: object): string[] {
+  const entries = Object.entries(module) as [string, unknown][];
+  return entries.filter(([, value]) => typeof value === 'function').map(([name]) => name);
 }
 
 function refuse(): never {

@@ -1,16 +1,28 @@
 /**
- * Lets no property be added to what objects of JavaScript inherit from. A setter there would get every object that code of
- * the runtime builds with a property of that name, such as the one that loads modules; a `toJSON` would write our lines.
+ * Closes what objects of JavaScript inherit from. A setter there would get every object that code of the runtime builds with
+ * a property of that name, such as the one that loads modules; a getter of `constructor` every promise that it waits for;
+ * a `toJSON` would write our lines.
  */
 export function sealPrototypes(): void {
+  // Objects that inherit from these have properties of the same names as theirs, which a frozen one would refuse them.
+  const open = new Set<object>([Object.prototype, Function.prototype, Error.prototype]);
+  for (const root of roots())
+    for (let one = root; isObject(one); one = Reflect.getPrototypeOf(one)) {
+      if (open.has(one) || one instanceof Error) Reflect.preventExtensions(one);
+      else Object.freeze(one);
+    }
+}
+
+/** What every object of a kind inherits from, for all kinds of JavaScript itself. */
+function roots(): unknown[] {
   const functions = [() => {}, async () => {}, function* () {}, async function* () {}];
-  const roots: unknown[] = [...functions, [].values(), new Map().values(), new Set().values()];
+  const iterators = [[].values(), new Map().values(), new Set().values(), ''[Symbol.iterator]()];
+  const found: unknown[] = [...functions, ...iterators].map((one) => Reflect.getPrototypeOf(one));
   for (const name of Reflect.ownKeys(globalThis)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(globalThis, name);
-    if (typeof descriptor?.value === 'function') roots.push((descriptor.value as { prototype?: unknown }).prototype);
+    if (typeof descriptor?.value === 'function') found.push((descriptor.value as { prototype?: unknown }).prototype);
   }
-  for (const root of roots)
-    for (let one = root; isObject(one); one = Reflect.getPrototypeOf(one)) Reflect.preventExtensions(one);
+  return found;
 }
 
 function isObject(value: unknown): value is object {

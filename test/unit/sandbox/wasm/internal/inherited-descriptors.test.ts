@@ -37,8 +37,11 @@ function read(how: 'ours' | 'all'): string {
   }
 }
 
-describe.runIf(process.platform === 'linux')('onlyPipes', () => {
+describe('onlyPipes', () => {
   it('gives a process none of the descriptors that a shell left open', () => {
-    expect({ all: read('all'), ours: read('ours') }).toEqual({ all: '[secret]', ours: '[]' });
+    const onLinux = { all: '[secret]', ours: '[]' };
+    // Elsewhere a process inherits none in any case.
+    const expected = process.platform === 'linux' ? onLinux : { all: '', ours: '' };
+    expect({ all: read('all'), ours: read('ours') }).toEqual(expected);
   });
 });

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../../../src/sandbox/internal/limits.js';
-import type { CallOrder } from '../../../../../src/sandbox/wasm/internal/protocol.js';
 import { InterpreterProcess } from '../../../../../src/sandbox/wasm/internal/interpreter-process.js';
+import type { CallOrder } from '../../../../../src/sandbox/wasm/internal/protocol.js';
 
 const interrupts = mkdtempSync(join(tmpdir(), 'rstar2-interrupts-'));
 afterAll(() => rmSync(interrupts, { recursive: true }));
 
 const LIMITS = { ...DEFAULT_LIMITS, wallMs: 60_000, outputBytes: 10, signal: undefined };
-const CALL: Omit<CallOrder, 'interruptMs'> = {
+const CALL: CallOrder = {
   ...{ id: 'a1', code: '', stdin: '', kind: 'only', script: false, deterministic: false },
   ...{ cpuMs: 1, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 10 },
 };
