@@ -57,6 +57,7 @@ describe('the page that trains', { timeout: START_MS }, () => {
   it('shows the untrained model fail, then trains by SFT and GRPO-RoC with real Python, in pictures that grow', async () => {
     await until(() => text('untrained')).toMatch(/^It solves 0 of 2 problems/);
     expect(await text('before-body')).toMatch(/^✗ Wrong/);
+    await until(() => text('train')).toBe('Train');
     await page.click('#train');
     await until(() => page.locator('#chart-loss polyline').count()).toBe(1);
     await until(() => text('train')).toBe('Pause');
