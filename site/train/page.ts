@@ -133,7 +133,9 @@ python.started.then(
   () => (byId('python').textContent = 'Python has started.'),
   (error: unknown) => {
     byId('python').textContent = 'Python has not started.';
-    showFailure(`Python does not start, so nothing can be trained: ${(error as Error).message}. Reload the page to try again.`);
+    showFailure(
+      `Python does not start, so nothing can be trained: ${(error as Error).message}. Reload the page to try again.`,
+    );
   },
 );
 

@@ -73,9 +73,9 @@ describe('the page that trains', { timeout: START_MS }, () => {
   it('goes on after a reload, and finishes', async () => {
     await page.reload();
     await until(() => text('train')).toBe('Resume');
-    expect(await page.locator('#group li').count()).toBe(4);
     await page.click('#train');
     await until(() => text('status')).toBe('GRPO-RoC has finished.');
+    expect(await page.locator('#group li').count()).toBe(4);
     expect(await page.locator('#chart-solved .series-0:not(.faint)').count()).toBeGreaterThan(1);
     expect(await text('stages')).toMatch(/done.*done.*done/);
     expect(trouble).toEqual([]);
