@@ -68,8 +68,8 @@ let shown: Algorithm = 'grpo-roc';
 let state: 'loading' | 'broken' | 'idle' | 'training' | 'pausing' | 'paused' | 'removing' = 'loading';
 /** The run that is under way, if one is; paused, it stays one. */
 let running: Algorithm | undefined;
-/** Whether a stored run cannot be read: it can be removed. */
-let isUnreadable = false;
+/** Whether a stored run cannot be read, or did not go on: it can be removed. */
+let isDamaged = false;
 
 worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
   switch (data.kind) {
@@ -133,7 +133,9 @@ python.started.then(
   () => (byId('python').textContent = 'Python has started.'),
   (error: unknown) => {
     byId('python').textContent = 'Python has not started.';
-    showFailure(`Python does not start, so nothing can be trained: ${String(error)}. Reload the page to try again.`);
+    showFailure(
+      `Python does not start, so nothing can be trained: ${(error as Error).message}. Reload the page to try again.`,
+    );
   },
 );
 
@@ -153,7 +155,7 @@ trainButton.onclick = () => {
 byId('start-over').onclick = () => {
   if (!confirm('Remove what was trained, of all algorithms?')) return;
   hideFailure();
-  isUnreadable = false;
+  isDamaged = false;
   for (const name of ALGORITHMS) delete runs[name].now;
   send({ kind: 'start-over' });
   setState('removing');
@@ -233,7 +235,7 @@ function drawButtons(): void {
 
 /** Whether there is nothing to remove. */
 function isEmpty(): boolean {
-  return !isUnreadable && ALGORITHMS.every((name) => runs[name].records.length === 0);
+  return !isDamaged && ALGORITHMS.every((name) => runs[name].records.length === 0);
 }
 
 function drawNow(): void {
@@ -265,10 +267,10 @@ function showFailureOf(doing: Doing, message: string): void {
   if (doing === 'ask') return ask.showFailure(message);
   showFailure(FAILURES[doing](message.replace(/\.$/, '')));
   if (doing === 'open') setState('broken');
-  else if (doing === 'train') setState('idle');
-  else if (doing === 'read') {
-    isUnreadable = true;
-    drawButtons();
+  else if (doing === 'train' || doing === 'read') {
+    isDamaged = true;
+    if (doing === 'train') setState('idle');
+    else drawButtons();
   }
 }
 

@@ -33,7 +33,7 @@ export function startPython(): Python {
       try {
         return await (await tool).execute(args, { sessionId: 'page' });
       } catch (error) {
-        return { kind: 'unavailable', cause: { source: 'tool', message: String(error), retryable: false } };
+        return { kind: 'unavailable', cause: { source: 'tool', message: (error as Error).message, retryable: false } };
       }
     },
   };

@@ -78,6 +78,7 @@ export async function readRun(storage: RunStorage, part: 'checkpoint' | 'all'): 
   const samples = (await readLines(storage, 'rollouts.jsonl')) as RolloutSample[];
   if (!records.every(isRecord)) throw new TypeError('metrics.jsonl: expected records with a stage and a step');
   if (!samples.every(isSample)) throw new TypeError('rollouts.jsonl: expected rollouts with turns and a reason');
+  if (records.length < (latest?.records ?? 0)) throw new TypeError('metrics.jsonl: expected what latest.json counts');
   if (part === 'all') return { position: latest, records, samples };
   return {
     position: latest,

@@ -57,6 +57,7 @@ describe('the page that trains', { timeout: START_MS }, () => {
   it('shows the untrained model fail, then trains by SFT and GRPO-RoC with real Python, in pictures that grow', async () => {
     await until(() => text('untrained')).toMatch(/^It solves 0 of 2 problems/);
     expect(await text('before-body')).toMatch(/^✗ Wrong/);
+    await until(() => text('train')).toBe('Train');
     await page.click('#train');
     await until(() => page.locator('#chart-loss polyline').count()).toBe(1);
     await until(() => text('train')).toBe('Pause');
@@ -72,9 +73,9 @@ describe('the page that trains', { timeout: START_MS }, () => {
   it('goes on after a reload, and finishes', async () => {
     await page.reload();
     await until(() => text('train')).toBe('Resume');
-    expect(await page.locator('#group li').count()).toBe(4);
     await page.click('#train');
     await until(() => text('status')).toBe('GRPO-RoC has finished.');
+    expect(await page.locator('#group li').count()).toBe(4);
     expect(await page.locator('#chart-solved .series-0:not(.faint)').count()).toBeGreaterThan(1);
     expect(await text('stages')).toMatch(/done.*done.*done/);
     expect(trouble).toEqual([]);
