@@ -10,7 +10,7 @@ const interrupts = mkdtempSync(join(tmpdir(), 'rstar2-interrupts-'));
 afterAll(() => rmSync(interrupts, { recursive: true }));
 
 const LIMITS = { ...DEFAULT_LIMITS, wallMs: 60_000, outputBytes: 10, signal: undefined };
-const CALL: CallOrder = {
+const CALL: Omit<CallOrder, 'interruptMs'> = {
   ...{ id: 'a1', code: '', stdin: '', kind: 'only', script: false, deterministic: false },
   ...{ cpuMs: 1, memoryBytes: 1, fileSizeBytes: 1, outputBytes: 10 },
 };
