@@ -84,9 +84,12 @@ export class LoraEngine {
         const file = `${String(body['lora_path'])}/weights.json`;
         if (!existsSync(file)) return void refuse(`no adapter at ${file}`, 404);
         if (this.settings.lies === true) return void json('loaded');
+        const weights = JSON.parse(readFileSync(file, 'utf8')) as number;
+        // A load that a crash interrupts is lost.
+        const { adapters } = this;
         await delay(this.settings.loadMs ?? 0);
         if (this.adapters.has(name)) return void refuse(`The lora adapter '${name}' has already been loaded.`);
-        this.adapters.set(name, JSON.parse(readFileSync(file, 'utf8')) as number);
+        adapters.set(name, weights);
         this.log.push(`load ${name}`);
         if (this.settings.losesAnswers === true) return void response.destroy();
         return void json('loaded');
