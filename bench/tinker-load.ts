@@ -6,9 +6,9 @@ import { median } from './harness.js';
 
 /** How long each phase is measured. */
 const PHASE_MS = Number(process.env['PHASE_MS'] ?? 20_000);
-/** Sequences of the large tenant, of 500 tokens each. */
-const LARGE_SEQUENCES = Number(process.env['LARGE_SEQUENCES'] ?? 160);
-const LARGE = batchOf(LARGE_SEQUENCES, 500);
+/** Sequences of the large tenant, and their tokens. */
+const [LARGE_SEQUENCES, LARGE_LENGTH] = (process.env['LARGE'] ?? '160x500').split('x').map(Number) as [number, number];
+const LARGE = batchOf(LARGE_SEQUENCES, LARGE_LENGTH);
 const SMALL = batchOf(8, 32);
 
 /** Milliseconds of each call, by what was called. */
@@ -35,7 +35,7 @@ export async function measureServer(url: string, baseModel: string): Promise<{ a
     const pass = () => large.forwardBackward(LARGE);
     for (const warmUp of [step, step, sample, sample, healthz, pass]) await warmUp();
     const names = ['healthz', 'a step of 8 x 32 tokens', 'a sample of 8 tokens'] as const;
-    const gradient = `a gradient of ${LARGE_SEQUENCES} x 500 tokens`;
+    const gradient = `a gradient of ${LARGE_SEQUENCES} x ${LARGE_LENGTH} tokens`;
     const calls = [healthz, step, sample];
     const alone: Record<string, number[]> = {};
     for (const [i, name] of names.entries()) alone[name] = await timed(calls[i]!, 20);

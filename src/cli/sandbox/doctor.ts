@@ -4,7 +4,7 @@ import { examine } from './examine.js';
 import type { Findings } from './examine.js';
 import { defined, Flags } from '../flags.js';
 import { machineAdvice } from './machine-advice.js';
-import { redisAddress } from './options.js';
+import { allowedMissing, redisAddress } from './options.js';
 
 const HELP = `
 rstar2-agent sandbox doctor: show how well this machine isolates programs, and what is missing for more
@@ -20,6 +20,7 @@ Runs test programs with every isolation mechanism and prints the level of each:
 Options:
   --require LEVEL  exit with 1 if this level is not available: full, partial or none (default full)
   --python PATH    the Python interpreter (default python3)
+  --allow-missing NAME  protection that may be missing if programs run as WebAssembly: nothing (default), or network
   --redis URL      check the queue in Redis too (or RSTAR2_REDIS_URL in the environment)
   --redis-ca FILE  certificates (PEM) to trust for rediss://
   --json           print everything as one JSON object
@@ -39,7 +40,7 @@ export const doctorCommand: Command = {
     const flags = Flags.parse(argv, HELP);
     const required = flags.choice('require', ISOLATION_LEVELS, 'full');
     const redis = redisAddress(flags);
-    const findings = await examine(defined({ python: flags.text('python') }));
+    const findings = await examine({ allowMissing: allowedMissing(flags), ...defined({ python: flags.text('python') }) });
     const queue = redis === undefined ? undefined : await lookAtQueue(redis);
     const missing = findings.mechanisms.flatMap((mechanism) => mechanism.missing);
     const advice = findings.isolation.level === 'full' ? [] : machineAdvice(missing);

@@ -108,7 +108,7 @@ export function dryRunMarkdown({ name, stages, seconds, tokens, peakBytes, warni
     ].join(' | '),
   );
   return [
-    `${name}: about ${formatDuration(seconds)}, ${Math.round(tokens).toLocaleString('en')} tokens, ${(peakBytes / 1e9).toFixed(2)} GB`,
+    `${name}: about ${formatDuration(seconds)}, ${Math.round(tokens).toLocaleString('en')} tokens, ${(peakBytes / 1e9).toFixed(2)} GB in this process`,
     '',
     '| stage | steps, at most | a step | tokens a step | at most | s a step | filter | evaluations | in all |',
     '| --- | ---: | --- | ---: | ---: | ---: | --- | --- | --- |',

@@ -9,7 +9,7 @@ export interface StorageDirectory {
   removeEntry(name: string, options?: { readonly recursive?: boolean }): Promise<void>;
   keys(): AsyncIterable<string>;
   /** @returns The names of the folders from this one to `descendant`; null where it does not lie in this one. */
-  resolve?(descendant: StorageDirectory): Promise<readonly string[] | null>;
+  resolve?(descendant: { readonly name: string }): Promise<readonly string[] | null>;
 }
 
 /** What is used of a `FileSystemFileHandle`. */

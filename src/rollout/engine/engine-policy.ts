@@ -160,11 +160,14 @@ export async function createEnginePolicy(options: EnginePolicyOptions): Promise<
     const { kind, model, hasTokenEndpoint } = identity;
     if ((named === 'vllm-generate' && !hasTokenEndpoint) || (named === 'sglang-generate' && kind !== 'sglang'))
       throw new PolicyError(`options.protocol: the server at ${connection.url} has no ${named}`);
-    const protocol = named ?? (await chooseProtocol(client, identity, signal));
-    if (protocol === 'chat' && chat === undefined)
+    const chosen = named === undefined ? await chooseProtocol(client, identity, signal) : { protocol: named };
+    const { protocol } = chosen;
+    if (protocol === 'chat' && chat === undefined) {
+      const found = 'why' in chosen ? ` (${chosen.why})` : '';
       throw new PolicyError(
-        `options.chat: expected a tokenizer, because the server at ${connection.url} returns text without token ids (its rollouts are marked as retokenized), got undefined`,
+        `options.chat: expected a tokenizer, because the server at ${connection.url} returns no token ids${found}, so its rollouts are marked as retokenized; got undefined`,
       );
+    }
     const own: EngineProtocol = protocol === 'chat' ? chatCompletions(chat!) : tokenProtocol(protocol, kind);
     const wire = { ...own, capabilities: capabilitiesOf(kind, own) };
     const contextLength = limit ?? identity.contextLength;

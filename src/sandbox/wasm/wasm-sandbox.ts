@@ -10,6 +10,7 @@ import { startWasmSandbox } from './internal/start-wasm-sandbox.js';
  * @throws SandboxError if more protection is missing than `allowMissing` allows, or no interpreter starts; MissingPeerError without the
  * peer `pyodide`; TypeError or RangeError for bad options.
  * @example
+ * // Node 25 or newer, or Deno. Older ones cannot deny the network: createWasmSandbox({ allowMissing: ['network'] })
  * const sandbox = await createWasmSandbox();
  * const result = await sandbox.run({ code: 'sum(range(10))' });
  * result.kind === 'ok' && result.value; // '45'

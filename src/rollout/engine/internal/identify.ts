@@ -91,21 +91,26 @@ export function tokenProtocol(name: keyof typeof TOKEN_PROTOCOLS, kind: EngineId
   return name === 'completions' && kind === 'sglang' ? sglangCompletions : TOKEN_PROTOCOLS[name];
 }
 
-/** @returns The best protocol of a server. A server that is neither vLLM nor SGLang is asked for one token to find out. */
+/**
+ * A server that is neither vLLM nor SGLang is asked for one token to find out.
+ *
+ * @returns The best protocol of a server; for `chat` also why it has no better one.
+ */
 export async function chooseProtocol(
   client: HttpClient,
   { kind, hasTokenEndpoint, model }: EngineIdentity,
   signal: AbortSignal | undefined,
-): Promise<keyof typeof TOKEN_PROTOCOLS | 'chat'> {
-  if (hasTokenEndpoint) return 'vllm-generate';
-  if (kind === 'sglang') return 'sglang-generate';
-  if (kind === 'vllm') return 'completions';
+): Promise<{ readonly protocol: keyof typeof TOKEN_PROTOCOLS } | { readonly protocol: 'chat'; readonly why: string }> {
+  if (hasTokenEndpoint) return { protocol: 'vllm-generate' };
+  if (kind === 'sglang') return { protocol: 'sglang-generate' };
+  if (kind === 'vllm') return { protocol: 'completions' };
   const request = { tokens: Int32Array.of(0), sampling: { maxTokens: 1, stopTokens: [] } };
   try {
     await generateOnce(client, completions, request, { target: { model }, signal });
-    return 'completions';
+    return { protocol: 'completions' };
   } catch (error) {
-    if (error instanceof LackingAnswerError || (error instanceof PolicyError && !error.retryable)) return 'chat';
+    if (error instanceof LackingAnswerError || (error instanceof PolicyError && !error.retryable))
+      return { protocol: 'chat', why: error.message };
     throw error;
   }
 }

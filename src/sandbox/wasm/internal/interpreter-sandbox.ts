@@ -107,7 +107,7 @@ const NO_CPP: SandboxResult = {
   durationMs: 0,
 };
 
-function orderOf(call: SandboxCall, limits: SandboxLimits, kind: CallOrder['kind']): CallOrder {
+function orderOf(call: SandboxCall, limits: SandboxLimits, kind: CallOrder['kind']): Omit<CallOrder, 'interruptMs'> {
   return {
     id: drawId(),
     code: call.code,

@@ -66,7 +66,7 @@ describe("a run in a browser's private file system", () => {
   it('says which file cannot be written where a browser writes files by another interface', async () => {
     const directory = new FakeDirectory('runs');
     directory.getFileHandle = () =>
-      Promise.resolve({ getFile: () => Promise.resolve(new Blob()) }) as ReturnType<FakeDirectory['getFileHandle']>;
+      Promise.resolve({ getFile: () => Promise.resolve(new Blob([])) }) as ReturnType<FakeDirectory['getFileHandle']>;
     const writing = opfsStorage(directory).write('latest.json', bytes('new'));
     await expect(writing).rejects.toThrow(RunError);
     await expect(writing).rejects.toThrow(

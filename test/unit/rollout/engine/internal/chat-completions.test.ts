@@ -111,7 +111,7 @@ describe('a server that only speaks chat text', () => {
     const server = await startChat([]);
     await expect(createEnginePolicy({ url: server.url })).rejects.toThrow(
       new PolicyError(
-        `options.chat: expected a tokenizer, because the server at ${server.url} returns text without token ids (its rollouts are marked as retokenized), got undefined`,
+        `options.chat: expected a tokenizer, because the server at ${server.url} returns no token ids (completion: HTTP 404: {"detail":"Not Found"}), so its rollouts are marked as retokenized; got undefined`,
       ),
     );
   });

@@ -34,6 +34,6 @@ describe('the life of a session', () => {
   it('is refused beyond the limit', () => {
     const { sessions } = opened();
     sessions.create();
-    expect(() => sessions.create()).toThrow('2 sessions are open');
+    expect(() => sessions.create()).toThrow('2 sessions of this key are open, the maximum');
   });
 });
