@@ -40,7 +40,10 @@ export const doctorCommand: Command = {
     const flags = Flags.parse(argv, HELP);
     const required = flags.choice('require', ISOLATION_LEVELS, 'full');
     const redis = redisAddress(flags);
-    const findings = await examine({ allowMissing: allowedMissing(flags), ...defined({ python: flags.text('python') }) });
+    const findings = await examine({
+      allowMissing: allowedMissing(flags),
+      ...defined({ python: flags.text('python') }),
+    });
     const queue = redis === undefined ? undefined : await lookAtQueue(redis);
     const missing = findings.mechanisms.flatMap((mechanism) => mechanism.missing);
     const advice = findings.isolation.level === 'full' ? [] : machineAdvice(missing);
