@@ -18,7 +18,7 @@ export type Times = Readonly<Record<string, readonly number[]>>;
  * Times what clients of a Tinker server wait for: each call alone, then all at once beside a tenant who asks for one large gradient
  * after the other.
  *
- * @param baseModel - A model of the server's, of at least 300 tokens.
+ * @param baseModel - A model of the server's, with at least 253 tokens.
  */
 export async function measureServer(url: string, baseModel: string): Promise<{ alone: Times; beside: Times }> {
   const agent = new Agent({ keepAlive: true });
@@ -88,7 +88,7 @@ async function health(url: string, agent: Agent): Promise<void> {
 
 function batchOf(sequences: number, length: number): TinkerBatch {
   const data = Array.from({ length: sequences }, (_, i) => {
-    const tokens = Int32Array.from({ length }, (_, t) => (7 * i + 3 * t) % 300);
+    const tokens = Int32Array.from({ length }, (_, t) => (7 * i + 3 * t) % 250);
     const target_tokens = { dtype: 'int64', data: tokens.map((id) => (id + 3) % 300) } as const;
     return { tokens, lossInputs: { target_tokens } };
   });

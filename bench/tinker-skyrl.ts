@@ -2,11 +2,11 @@
  * Question: how long do clients on a CPU wait for `tinker serve` and for SkyRL's Tinker server, with the same model, alone and beside a large tenant?
  *
  *     npx tsx test/tinker/model.ts DIR 512 12
- *     LARGE=64x32 node scripts/skyrl-server.mjs --model DIR -- npx tsx bench/tinker-skyrl.ts DIR
+ *     LARGE=16x500 node scripts/skyrl-server.mjs --model DIR -- npx tsx bench/tinker-skyrl.ts DIR
  *
  * The first command writes a Qwen3 of 26 million random weights. The second starts SkyRL with it and sets TINKER_BASE_URL; `tinker serve --model DIR`
  * starts when SkyRL has been measured, so only one of the two computes at a time. It needs an idle machine. PHASE_MS and LARGE are those of
- * bench/tinker-load.ts; with sequences of 500 tokens SkyRL's losses for this model are NaN. It writes its table to docs/tinker-serve.md.
+ * bench/tinker-load.ts. It writes its table to docs/tinker-serve.md.
  */
 import { basename } from 'node:path';
 import { describeMachine } from './harness.js';
