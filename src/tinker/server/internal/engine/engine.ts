@@ -60,9 +60,9 @@ export function engineOf({ factory, models, limits, apiKey }: EngineSettings): E
     baseModels: factory.baseModels,
     capabilities: factory.capabilities,
     createLearner: async (model, tenant) => {
-      // One that takes several batches at once computes elsewhere, and has an order of its own.
+      // The other half would wait in the learner's own queue, where no other client gets ahead of it.
       const inTurn = <T>({ concurrentBatches = 1 }: LearnerCapabilities, work: () => Promise<T>): Promise<T> =>
-        concurrentBatches > 1 ? work() : turns.pass(tenant, work);
+        turns.pass(tenant, work, Math.ceil(concurrentBatches / 2));
       const learner = await inTurn(factory.capabilities, () => factory.createLearner(model));
       const { capabilities } = learner;
       const pass = <T>(work: () => Promise<T>): Promise<T> => inTurn(capabilities, work);

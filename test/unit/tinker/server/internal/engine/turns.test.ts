@@ -69,6 +69,31 @@ describe('turns on an engine', () => {
     expect(await next).toBe('one');
   });
 
+  it('run as many passes at once as the engine takes, and give the next place to the tenant that comes', async () => {
+    const turns = new Turns();
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const pass = (tenant: string) =>
+      turns.pass(tenant, () => new Promise<void>((resolve) => void (started.push(tenant), ends.push(resolve))), 2);
+    const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+    const first = pass('large');
+    await soon();
+    const others = [pass('large'), pass('large'), pass('large')];
+    await soon();
+    expect(started).toEqual(['large', 'large']);
+    others.push(pass('small'));
+    ends[0]!();
+    await first;
+    await soon();
+    expect(started).toEqual(['large', 'large', 'small']);
+    while (started.length < 5) {
+      ends.forEach((end) => end());
+      await soon();
+    }
+    ends.forEach((end) => end());
+    await Promise.all(others);
+  });
+
   it('let samples run after the pass under way, together and before the next pass', async () => {
     const { turns, order, pass } = noted(stopClock());
     const passes = [0, 1, 2].map((i) => pass('large', 60_000, `pass ${i}`));
