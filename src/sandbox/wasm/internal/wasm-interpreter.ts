@@ -106,7 +106,8 @@ export abstract class WasmInterpreter implements LiveInterpreter {
   protected stop(reason: 'cancelled' | 'output-limit'): void {
     const program = this.#program;
     if (program === undefined || program.stopped !== undefined) return;
-    if (!program.keepsInterpreter || reason === 'output-limit' || !this.interrupt(program.id)) return this.#kill(reason);
+    if (!program.keepsInterpreter || reason === 'output-limit' || !this.interrupt(program.id))
+      return this.#kill(reason);
     program.stopped = reason;
     program.after(INTERRUPT_GRACE_MS, () => this.#kill(reason));
   }

@@ -34,7 +34,11 @@ export class Sessions {
   /** @throws HttpError 429 if too many are open. */
   create(): Session {
     if (this.#sessions.size >= this.limits.maxSessions)
-      throw new HttpError(429, `${this.#sessions.size} sessions of this key are open, the maximum: end one, or wait until one expires`, { 'retry-after': '10' });
+      throw new HttpError(
+        429,
+        `${this.#sessions.size} sessions of this key are open, the maximum: end one, or wait until one expires`,
+        { 'retry-after': '10' },
+      );
     const session = {
       id: randomUUID(),
       models: new Numbered<{ run: string; future: string }>(),

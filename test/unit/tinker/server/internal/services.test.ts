@@ -103,7 +103,10 @@ describe('the users of a server', () => {
       body: { detail: '2 models are loaded, the maximum: unload one' },
     });
     await ann.session();
-    expect(await ann.session()).toEqual({ status: 429, body: { detail: '2 sessions of this key are open, the maximum: end one, or wait until one expires' } });
+    expect(await ann.session()).toEqual({
+      status: 429,
+      body: { detail: '2 sessions of this key are open, the maximum: end one, or wait until one expires' },
+    });
     await bob.model();
     expect((await bob.session()).status).toBe(200);
   });
