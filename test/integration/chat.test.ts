@@ -226,7 +226,7 @@ describe('a chat on a terminal', { timeout: 120_000 }, () => {
     await chat.see('hello');
     await chat.see(PROMPT);
     chat.type(CTRL_C);
-    await chat.see('(Ctrl-C again');
+    await chat.see('(press Ctrl-C again');
     chat.type(CTRL_C);
     expect(await chat.ended).toEqual([0, null]);
     expect(chat.shown()).not.toContain('\u001b');

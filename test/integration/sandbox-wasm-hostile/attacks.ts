@@ -322,4 +322,4 @@ os._exit(7)`,
   },
 ];
 
-export const ATTACKS: readonly WasmAttack[] = [...outward, ...lasting, ...endless, ...forged];
+export const ATTACKS: readonly WasmAttack[] = [...lasting, ...outward, ...endless, ...forged];

@@ -182,13 +182,13 @@ describe('an adapter in files', () => {
   it('replaces neither a model nor is replaced by one, and a model with it is not saved as if it had none', async () => {
     const folder = join(root, 'model');
     await saveModel(folder, base);
-    await expect(saveAdapter(folder, model)).rejects.toThrow(/expected an adapter's folder or none: .* would be lost/);
+    await expect(saveAdapter(folder, model)).rejects.toThrow(/expected an adapter's folder or a new folder: .* would be lost/);
     const other = join(root, 'adapter');
     await saveAdapter(other, model);
     writeFileSync(join(other, 'tokenizer.json'), '{}');
     await saveAdapter(other, model);
     expect(readdirSync(other)).toContain('tokenizer.json');
-    await expect(saveModel(other, base)).rejects.toThrow(/expected a model's folder or none: .* would be lost/);
+    await expect(saveModel(other, base)).rejects.toThrow(/expected a model's folder or a new folder: .* would be lost/);
     await expect(saveModel(join(root, 'new'), model)).rejects.toThrow('mergeAdapter');
     mkdirSync(join(root, 'nothing'));
     await expect(loadAdapter(base, join(root, 'nothing'))).rejects.toThrow('expected adapter_config.json, found none');

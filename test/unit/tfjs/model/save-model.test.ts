@@ -79,7 +79,7 @@ describe('saveModel', () => {
   it('replaces no folder of other things', async () => {
     const folder = folderWith('home', { 'thesis.tex': 'years of work' });
     await expect(saveModel(folder, model)).rejects.toThrow(
-      "home: expected a model's folder or none: thesis.tex would be lost",
+      "home: expected a model's folder or a new folder: thesis.tex would be lost",
     );
     expect(readdirSync(folder)).toEqual(['thesis.tex']);
   });

@@ -10,6 +10,7 @@ import { Channel } from './channel.js';
 import type { Host } from './host.js';
 import { processHost } from './process-host.js';
 import { Python } from './python.js';
+import { sealPrototypes } from './sealed-prototypes.js';
 
 await main(new Channel());
 
@@ -49,5 +50,6 @@ async function started(start: StartOrder, host: Host): Promise<Python> {
   };
   const python = await Python.start({ ...parts, snapshot: bytes, makesSnapshot: writeSnapshot !== undefined }, host);
   if (writeSnapshot !== undefined) writeFileSync(writeSnapshot, python.api.makeMemorySnapshot());
+  if (contained) sealPrototypes();
   return python;
 }

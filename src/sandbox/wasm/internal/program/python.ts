@@ -3,7 +3,6 @@ import type { CallOrder, ProgramEnd } from '../protocol.js';
 import type { Host } from './host.js';
 import { Interrupts } from './interrupts.js';
 import { FileLimit, MemoryLimit, startWithMemory, type FileSystem } from './limits.js';
-import { sealPrototypes } from './sealed-prototypes.js';
 
 /** Where our own modules of Python lie inside the interpreter. */
 const OURS = '/rstar2';
@@ -115,9 +114,7 @@ export class Python {
       const imported = ['rstar2_wasm', ...parts.preload].join(', ');
       api.runPython(`import sys\nsys.path.extend(${JSON.stringify(paths)})\nimport ${imported}`);
     }
-    const python = new Python(api, host, new Interrupts(host), memory, new FileLimit());
-    if (parts.contained) sealPrototypes();
-    return python;
+    return new Python(api, host, new Interrupts(host), memory, new FileLimit());
   }
 
   /** Runs a program. */

@@ -5,6 +5,7 @@ import { web, type Port, type WebModule } from '../page/web.js';
 import type { CallOrder, ProcessLine } from '../protocol.js';
 import { isNetworkDenied } from './network-probe.js';
 import { Python, type LoadOptions } from './python.js';
+import { sealPrototypes } from './sealed-prototypes.js';
 import { denyCode, denyGlobals, workerHost } from './worker-globals.js';
 
 /** Pyodide asks for its files below this address, and gets them from the order. */
@@ -30,6 +31,7 @@ async function main(order: WorkerOrder, port: Port): Promise<void> {
       return;
     }
     denyGlobals();
+    sealPrototypes();
     port.onmessage = ({ data }) => runCall(python, data as CallOrder, say);
     say({ ready: versions });
   } catch (error) {

@@ -103,8 +103,8 @@ describe('a server that is sent what no client sends', () => {
       const { status, text } = await send(server, path, body, JSON_TYPE);
       return `${status} ${text}`;
     };
-    expect(await refused('/run', deep(65, '[', ']'))).toMatch(/^422 .*deeper than 64 levels/);
-    expect(await refused('/run/batch', deep(65, '[', ']'))).toMatch(/^422 .*deeper than 64 levels/);
+    expect(await refused('/run', deep(65, '[', ']'))).toMatch(/^422 .*nested more than 64 levels deep/);
+    expect(await refused('/run/batch', deep(65, '[', ']'))).toMatch(/^422 .*nested more than 64 levels deep/);
     const many = (length: number) => JSON.stringify({ submissions: Array.from({ length }, () => ({})) });
     expect(await refused('/run', many(1000))).toMatch(/^413 .*more than 1024 values/);
     expect(await refused('/run/batch', many(1000))).toMatch(/^413 .*more than 1056 values/);
