@@ -157,7 +157,7 @@ describe.each<[string, () => RunStorage]>([
       startFrom: { storage: first, stage: 'rl' },
       learner: () => createFakeLearner({}, { calls }),
     });
-    await expect(second).rejects.toThrow('expected a run that has come to stage rl (checkpoints/rl-0)');
+    await expect(second).rejects.toThrow('expected a run that has reached stage rl (checkpoints/rl-0)');
     expect(calls).toEqual([]);
   });
 
