@@ -182,7 +182,9 @@ describe('an adapter in files', () => {
   it('replaces neither a model nor is replaced by one, and a model with it is not saved as if it had none', async () => {
     const folder = join(root, 'model');
     await saveModel(folder, base);
-    await expect(saveAdapter(folder, model)).rejects.toThrow(/expected an adapter's folder or a new folder: .* would be lost/);
+    await expect(saveAdapter(folder, model)).rejects.toThrow(
+      /expected an adapter's folder or a new folder: .* would be lost/,
+    );
     const other = join(root, 'adapter');
     await saveAdapter(other, model);
     writeFileSync(join(other, 'tokenizer.json'), '{}');

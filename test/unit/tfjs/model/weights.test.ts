@@ -43,7 +43,8 @@ describe('decodeWeights', () => {
   });
 
   it('refuses a head of its own where the configuration says that the embedding is the head', () => {
-    const refusal = 'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, because config.json has';
+    const refusal =
+      'weights: lm_head.weight: expected the numbers of model.embed_tokens.weight, because config.json has';
     expect(() => parametersOf(fileWith('lm_head.weight'))).toThrow(refusal);
     const { shape, values } = tensors.get('model.embed_tokens.weight')!;
     const other = { shape, values: values.map((value, i) => (i === values.length - 1 ? value + 1 : value)) };
