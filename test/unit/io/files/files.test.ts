@@ -136,6 +136,6 @@ describe('the file system of a browser', () => {
   it('has every function of the other one, and each says what is missing', () => {
     expect(Object.keys(withoutFiles).sort()).toEqual(Object.keys(withFiles).sort());
     for (const [name, missing] of Object.entries(withoutFiles))
-      if (name !== 'constants') expect(missing).toThrow('which needs Node');
+      if (name !== 'constants') expect(missing).toThrow('which a browser does not have');
   });
 });

@@ -383,7 +383,7 @@ describe('a session that the server does not know any more', () => {
     server.forgetSessions();
     await Promise.all([client.createModel({ baseModel: 'small' }), client.createSampler({ baseModel: 'small' })]);
     expect(client.sessionId).toBe('s2');
-    expect(heard.filter((text) => text.includes('does not know session s1 any more'))).toHaveLength(1);
+    expect(heard.filter((text) => text.includes('has lost session s1'))).toHaveLength(1);
     const made = server.bodies
       .filter(({ path }) => path === 'create_model' || path === 'create_sampling_session')
       .map(({ body }) => JSON.parse(body.toString()) as { session_id: string; model_seq_id?: number })
