@@ -76,7 +76,7 @@ export class RunningProgram {
     this.#settle(isFull ? 'memory' : ended, exitCode, { alive: false });
   }
 
-  /** It is given up for a reason that is none of its own. */
+  /** Rejects the outcome, because the sandbox failed and not the program. */
   reject(error: Error): void {
     this.#timers.forEach(clearTimeout);
     this.onEnd();

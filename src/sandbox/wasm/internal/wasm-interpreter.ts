@@ -118,7 +118,7 @@ export abstract class WasmInterpreter implements LiveInterpreter {
     const program = this.#program;
     if (known === undefined) {
       if (program !== undefined && idOf(line) === program.id)
-        this.fail('its program wrote a line that is none of ours');
+        this.fail('its program wrote a line that breaks the protocol');
     } else if ('ready' in known || 'failed' in known) {
       // Later it would be the program's own.
       if (this.#isStarted) return;

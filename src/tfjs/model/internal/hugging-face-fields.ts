@@ -26,7 +26,7 @@ const REQUIREMENTS: readonly Requirement[] = [
   },
   { name: 'hidden_act', expected: '"silu"', fits: (value) => value === 'silu' },
   {
-    // Qwen2's bias is in its class; the field is none of its own.
+    // Qwen2's bias is in its class; config.json has no field for it.
     name: 'attention_bias',
     expected: 'true or false',
     fits: (value, _json, type) => type === 'qwen2' || typeof value === 'boolean',
