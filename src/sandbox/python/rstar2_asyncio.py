@@ -1,5 +1,5 @@
-"""An event loop for asyncio that runs until its work is done, as everywhere else: Pyodide's own belongs to the JavaScript
-around it, which is never returned to while a program runs."""
+"""An event loop for asyncio that blocks until its work is done. Pyodide's own loop needs JavaScript's event loop, which does not
+run while a program runs."""
 import asyncio
 import time
 
@@ -7,7 +7,7 @@ SLICE_SECONDS = 0.02
 
 
 class Clock:
-    """Stands where a loop has its selector. There are no sockets, so that all it waits for is time."""
+    """Takes the place of the loop's selector. There are no sockets, so it only waits for time to pass."""
 
     def select(self, timeout):
         time.sleep(SLICE_SECONDS if timeout is None else min(max(timeout, 0), SLICE_SECONDS))

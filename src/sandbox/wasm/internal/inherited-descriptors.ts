@@ -7,8 +7,8 @@ const CLOSED_LATER = 0o2000000;
 const MOST = 65_536;
 
 /**
- * The streams of a process that gets none of our other descriptors: those that a shell left open, and a process would
- * inherit, are empty in it. macOS and Windows pass on none.
+ * Streams for a new process that must not inherit descriptors which a shell left open: each of these is /dev/null in it. macOS and Windows
+ * let a process inherit only its standard streams.
  */
 export function onlyPipes(): StdioOptions {
   const streams: ('pipe' | 'ignore' | number)[] = ['pipe', 'pipe', 'pipe'];

@@ -6,7 +6,7 @@ const PATHS = [
   /file:\/\/[^\s'"`,;)\]]+/g,
 ];
 
-/** @returns A message without the paths of this machine, which are none of a client's business: `…` stands for each. */
+/** @returns The message with `…` for each path of this machine, because clients must not see them. */
 export function hidePaths(message: string): string {
   return PATHS.reduce((text, path) => text.replaceAll(path, '…'), message);
 }

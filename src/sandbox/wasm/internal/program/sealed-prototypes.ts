@@ -1,7 +1,7 @@
 /**
- * Closes what objects of JavaScript inherit from. A setter there would get every object that code of the runtime builds with
- * a property of that name, such as the one that loads modules; a getter of `constructor` every promise that it waits for;
- * a `toJSON` would write our lines.
+ * Freezes the prototypes of JavaScript's own objects. A setter on one of them would receive every object that the runtime builds with a
+ * property of that name, such as Node's module loader; a getter of `constructor` would receive every promise that it awaits; a `toJSON`
+ * would change the lines that this process writes.
  */
 export function sealPrototypes(): void {
   // Objects that inherit from these have properties of the same names as theirs, which a frozen one would refuse them.
